@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.concurrent.CompletionStage;
 
+import io.fusemount.core.handover.Notebook;
 import io.fusemount.core.mount.Channel;
 import io.fusemount.core.mount.Deadline;
 import io.fusemount.core.mount.MountException;
@@ -49,6 +50,11 @@ final class CreatingTransport implements Transport {
 	@Override
 	public boolean inherits(MountOptions options) {
 		return this.transport.inherits(options);
+	}
+
+	@Override
+	public Notebook.@Nullable Contents inheritedNotes(MountOptions options) {
+		return this.transport.inheritedNotes(options);
 	}
 
 	private static void create(Path mountPoint) {

@@ -71,8 +71,7 @@ record MountFactory(Transport transport, Collection<DirectorySource> sources, Li
 		MountOptions options = options(configured);
 		Dispatcher dispatcher = new Dispatcher(errnos, listener, this.timeout);
 		Mount mount = new Mount(options,
-				() -> NodeFileSystem.create(root, settings,
-						spool(properties, options, listener, this.transport.inherits(options)), listener, failures,
+				() -> NodeFileSystem.create(root, settings, spool(properties, options, listener), listener, failures,
 						check(options).withOperations(dispatcher.watch()::trouble)),
 				dispatcher, properties.createMountPoint() ? new CreatingTransport(this.transport) : this.transport,
 				new MountEndLog());
@@ -88,10 +87,10 @@ record MountFactory(Transport transport, Collection<DirectorySource> sources, Li
 		return this.changeFeeds.stream().map(ChangeFeed::trouble).filter(Objects::nonNull).findFirst().orElse(null);
 	}
 
-	private static FileSystemSpool spool(MountProperties properties, MountOptions options, OperationListener listener,
-			boolean takeover) {
+	private FileSystemSpool spool(MountProperties properties, MountOptions options, OperationListener listener) {
 		FileSystemSpool spool = SpoolDirectory.open(properties.spool().directory(), options.mountPoint(),
-				ProcessIdentity.current().uid(), properties.unsaved().limits(), listener, takeover);
+				ProcessIdentity.current().uid(), properties.unsaved().limits(), listener,
+				this.transport.inherits(options), this.transport.inheritedNotes(options));
 		DataSize maxFileSize = properties.maxFileSize();
 		if (maxFileSize != null) {
 			spool.setMaxFileSize(maxFileSize.toBytes());

@@ -10,6 +10,7 @@ import java.util.Set;
 import io.fusemount.autoconfigure.place.NearestDirectory;
 import io.fusemount.autoconfigure.place.Ownership;
 import io.fusemount.core.filesystem.FileSystemSpool;
+import io.fusemount.core.handover.Notebook;
 import io.fusemount.core.limit.UnsavedLimits;
 import io.fusemount.core.local.PrivateFiles;
 import io.fusemount.core.local.SpoolInUseException;
@@ -48,15 +49,18 @@ public final class SpoolDirectory {
 	 * @param limits the limits of kept content that could not be stored
 	 * @param takeover whether this process has the connection to the kernel of the
 	 * process before
+	 * @param recorded what that process has written down until it crashed, {@code null}
+	 * for nothing
 	 * @throws MountException if the spool cannot be opened
 	 */
 	public static FileSystemSpool open(@Nullable String configured, Path mountPoint, int uid, UnsavedLimits limits,
-			OperationListener listener, boolean takeover) {
-		return new SpoolDirectory(SpoolPlaces.ofMachine(uid), mountPoint).open(configured, limits, listener, takeover);
+			OperationListener listener, boolean takeover, Notebook.@Nullable Contents recorded) {
+		return new SpoolDirectory(SpoolPlaces.ofMachine(uid), mountPoint).open(configured, limits, listener, takeover,
+				recorded);
 	}
 
 	FileSystemSpool open(@Nullable String configured, UnsavedLimits limits, OperationListener listener,
-			boolean takeover) {
+			boolean takeover, Notebook.@Nullable Contents recorded) {
 		Path set = (configured != null && !configured.isBlank()) ? Path.of(configured).toAbsolutePath().normalize()
 				: null;
 		Path place = (set != null) ? set : choose();
@@ -64,7 +68,7 @@ public final class SpoolDirectory {
 		try {
 			PrivateFiles.createDirectories(place);
 			requireOwn(place);
-			FileSystemSpool spool = FileSystemSpool.open(place, limits, listener, takeover);
+			FileSystemSpool spool = FileSystemSpool.open(place, limits, listener, takeover, recorded);
 			say(place);
 			return spool;
 		}

@@ -53,7 +53,7 @@ class SpoolDirectoryTests {
 		SpoolPlaces places = new SpoolPlaces(this.environment::get, this.system, this.machine.resolve("tmp"), this.uid);
 		try (FileSystemSpool spool = new SpoolDirectory(places, mountPoint).open(configured, UnsavedLimits.DEFAULT,
 				new OperationListener() {
-				}, false)) {
+				}, false, null)) {
 			return spool.directory();
 		}
 	}

@@ -11,6 +11,7 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Attributes;
+import io.fusemount.core.node.CommitWatch;
 import io.fusemount.core.node.ContentPatch;
 import io.fusemount.core.node.ContentSource;
 import io.fusemount.core.node.Directory;
@@ -187,10 +188,6 @@ public class InMemoryDirectory implements Directory {
 		this.traits.requireRoomFor(name);
 	}
 
-	boolean isPatchable() {
-		return this.traits.patchable;
-	}
-
 	/**
 	 * Returns the counter of the filesystem's calls.
 	 */
@@ -241,8 +238,8 @@ public class InMemoryDirectory implements Directory {
 		return this.traits.writable;
 	}
 
-	boolean isWritable() {
-		return this.traits.writable;
+	Traits traits() {
+		return this.traits;
 	}
 
 	@Override
@@ -384,6 +381,9 @@ public class InMemoryDirectory implements Directory {
 		this.calls.increment(call);
 		this.troubles.before(call);
 		T result = work.get();
+		if (result instanceof Row stored && call.isWrite()) {
+			CommitWatch.foresee(key(stored.id()), Long.toString(stored.version()));
+		}
 		this.troubles.after(call);
 		return result;
 	}

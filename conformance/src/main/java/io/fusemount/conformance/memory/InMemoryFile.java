@@ -45,7 +45,7 @@ final class InMemoryFile implements RegularFile {
 	@Override
 	public Attributes attributes() {
 		long size = this.measured ? this.row.content().length : this.row.noted();
-		return new Attributes(size, this.row.created(), this.row.modified(), this.directory.isWritable());
+		return new Attributes(size, this.row.created(), this.row.modified(), this.directory.traits().writable);
 	}
 
 	@Override
@@ -89,7 +89,7 @@ final class InMemoryFile implements RegularFile {
 
 	@Override
 	public boolean isPatchable() {
-		return this.directory.isPatchable();
+		return this.directory.traits().patchable;
 	}
 
 	@Override

@@ -143,7 +143,8 @@ final class AttributeChanges {
 
 	private void update(FileInode file, @Nullable Revision open, FileChanges changes) {
 		RegularFile before = file.requireVersion();
-		RegularFile after = this.changes.refreshing(file.key(), () -> before.update(changes));
+		RegularFile after = this.changes.refreshing(file.key(), () -> (open != null)
+				? open.journal().watch(file.storedAt(), () -> before.update(changes)) : before.update(changes));
 		if (open != null) {
 			open.refresh(after);
 		}

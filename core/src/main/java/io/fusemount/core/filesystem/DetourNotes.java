@@ -40,6 +40,11 @@ final class DetourNotes {
 		this.detours = detours;
 	}
 
+	/** Returns how often there was something to write. */
+	long changes() {
+		return this.bindings.detourChanges();
+	}
+
 	void write(NoteWriter notes) {
 		List<Pending> all = this.bindings.detours();
 		notes.number(all.size());

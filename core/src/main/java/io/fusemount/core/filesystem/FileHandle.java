@@ -1,6 +1,7 @@
 package io.fusemount.core.filesystem;
 
 import java.nio.ByteBuffer;
+import java.util.function.LongUnaryOperator;
 import java.util.function.Supplier;
 
 import io.fusemount.core.inode.FileInode;
@@ -30,8 +31,13 @@ record FileHandle(FileInode file, boolean write, boolean append, @Nullable Calle
 		return caller != null && this.opener != null && caller.isSameProgram(this.opener);
 	}
 
-	int write(long position, ByteBuffer source) {
-		return change(() -> this.append ? LocalChanges.append(this.file, source)
+	/**
+	 * Writes to the file.
+	 * @param start is told the end where everything goes to the end, and returns where to
+	 * write
+	 */
+	int write(long position, LongUnaryOperator start, ByteBuffer source) {
+		return change(() -> this.append ? LocalChanges.append(this.file, start, source)
 				: LocalChanges.write(this.file, position, source));
 	}
 

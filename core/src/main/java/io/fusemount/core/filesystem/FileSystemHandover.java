@@ -3,14 +3,15 @@ package io.fusemount.core.filesystem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.handover.NoteReader;
 import io.fusemount.core.handover.NoteWriter;
+import io.fusemount.core.handover.Notebook;
 import io.fusemount.core.handover.Notes;
 import io.fusemount.core.inode.FileInode;
 import io.fusemount.core.inode.Resumption;
@@ -45,10 +46,12 @@ final class FileSystemHandover implements Handover {
 
 	private final Ending ending;
 
+	private final OpenFileRecorder recorder;
+
 	private volatile @Nullable Notes inherited;
 
 	FileSystemHandover(HandleTable handles, FileTree tree, Resumption resumption, Local local, Spool spool,
-			Directory service, DetourNotes detours, Ending ending) {
+			Directory service, DetourNotes detours, Ending ending, OpenFileRecorder recorder) {
 		this.handles = handles;
 		this.tree = tree;
 		this.resumption = resumption;
@@ -57,6 +60,7 @@ final class FileSystemHandover implements Handover {
 		this.service = service;
 		this.detours = detours;
 		this.ending = ending;
+		this.recorder = recorder;
 	}
 
 	@Override
@@ -111,30 +115,33 @@ final class FileSystemHandover implements Handover {
 	}
 
 	private void write(NoteWriter target, OpenFileNotes notes) {
-		target.number(this.handles.last());
-		this.detours.write(target);
-		Map<FileInode, Integer> numbers = new IdentityHashMap<>();
-		NoteWriter files = new NoteWriter();
-		NoteWriter open = new NoteWriter();
+		NoteWriter saves = new NoteWriter();
+		this.detours.write(saves);
+		target.number(this.handles.last()).bytes(saves.toByteArray());
+		Map<FileInode, Long> numbers = new IdentityHashMap<>();
 		this.handles.forOldest(Integer.MAX_VALUE, (id, entry) -> {
-			open.number(id).number(entry.opened()).caller(entry.opener());
-			if (entry.handle() instanceof DirectoryHandle directory) {
-				NoteWriter reading = new NoteWriter();
-				directory.write(reading);
-				open.flag(true).key(directory.directory().key()).bytes(reading.toByteArray());
-				return;
+			if (entry.handle() instanceof FileHandle handle) {
+				numbers.putIfAbsent(handle.file(), id);
 			}
-			FileHandle handle = (FileHandle) entry.handle();
-			Integer known = numbers.get(handle.file());
-			if (known == null) {
-				known = numbers.size();
-				numbers.put(handle.file(), known);
-				notes.write(handle.file(), handle.opener(), files);
-			}
-			open.flag(false).number(known).flag(handle.write()).flag(handle.append());
 		});
-		target.number(numbers.size()).bytes(files.toByteArray());
-		target.number(this.handles.size()).bytes(open.toByteArray());
+		target.number(numbers.size());
+		this.handles.forOldest(Integer.MAX_VALUE, (id, entry) -> {
+			if (entry.handle() instanceof FileHandle handle && id.equals(numbers.get(handle.file()))) {
+				notes.leave(handle.file(), handle.opener(), target.number(id));
+			}
+		});
+		target.number(this.handles.size());
+		this.handles.forOldest(Integer.MAX_VALUE, (id, entry) -> {
+			NoteWriter open = (entry.handle() instanceof FileHandle handle)
+					? HandleNotes.ofFile(entry, Objects.requireNonNull(numbers.get(handle.file())), handle)
+					: HandleNotes.ofDirectory(entry, (DirectoryHandle) entry.handle());
+			target.number(id).bytes(open.toByteArray()).flag(false);
+		});
+	}
+
+	@Override
+	public void keep(Notebook notebook) {
+		this.recorder.keep(notebook, this.handles, this.detours);
 	}
 
 	/**
@@ -160,22 +167,21 @@ final class FileSystemHandover implements Handover {
 		NoteReader source = new NoteReader(earlier.files());
 		OpenFileNotes notes = notes();
 		this.handles.continueAfter(source.number());
-		this.detours.read(source, notes::directory);
-		List<FileInode> files = new ArrayList<>();
-		long count = source.number();
-		NoteReader file = new NoteReader(source.bytes());
-		while (files.size() < count) {
-			files.add(notes.read(file));
+		this.detours.read(new NoteReader(source.bytes()), notes::directory);
+		Map<Long, FileInode> files = new HashMap<>();
+		for (long count = source.number(); count > 0; count--) {
+			files.put(source.number(), notes.read(source));
 		}
-		long handleCount = source.number();
-		NoteReader handle = new NoteReader(source.bytes());
-		for (; handleCount > 0; handleCount--) {
-			resume(handle, files, notes);
+		for (long count = source.number(); count > 0; count--) {
+			long id = source.number();
+			resume(id, new NoteReader(source.bytes()), files, notes);
+			if (source.flag()) {
+				this.recorder.appends().resume(id, source.bytes());
+			}
 		}
 	}
 
-	private void resume(NoteReader source, List<FileInode> files, OpenFileNotes notes) {
-		long id = source.number();
+	private void resume(long id, NoteReader source, Map<Long, FileInode> files, OpenFileNotes notes) {
 		long opened = source.number();
 		Caller opener = source.caller();
 		if (source.flag()) {
@@ -187,17 +193,23 @@ final class FileSystemHandover implements Handover {
 			}
 			return;
 		}
-		FileInode file = files.get((int) source.number());
-		boolean write = source.flag();
-		FileHandle handle = new FileHandle(file, write, source.flag(), opener);
-		this.resumption.open(file, write);
-		if (write) {
-			Caller.as(opener, () -> {
+		FileInode file = files.get(source.number());
+		if (file != null) {
+			boolean write = source.flag();
+			resume(id, new FileHandle(file, write, source.flag(), opener), opened);
+		}
+	}
+
+	private void resume(long id, FileHandle handle, long opened) {
+		FileInode file = handle.file();
+		this.resumption.open(file, handle.write());
+		if (handle.write()) {
+			Caller.as(handle.opener(), () -> {
 				file.label();
 				return file;
 			});
 		}
-		this.handles.resume(id, handle, opened, opener);
+		this.handles.resume(id, handle, opened, handle.opener());
 	}
 
 }

@@ -3,10 +3,13 @@ package io.fusemount.core.filesystem;
 import java.io.IOException;
 import java.nio.file.Path;
 
+import io.fusemount.core.handover.Notebook;
+import io.fusemount.core.handover.Notes;
 import io.fusemount.core.limit.UnsavedLimits;
 import io.fusemount.core.local.SpoolInUseException;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.spool.Spool;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The directory on the local disk that a filesystem writes to before anything is stored,
@@ -53,7 +56,18 @@ public final class FileSystemSpool implements AutoCloseable {
 	 */
 	public static FileSystemSpool open(Path directory, UnsavedLimits limits, OperationListener listener,
 			boolean connected) throws IOException {
-		return new FileSystemSpool(Spool.open(directory, limits, listener), connected);
+		return open(directory, limits, listener, connected, null);
+	}
+
+	/**
+	 * Opens it, as the other methods do, and goes on with what the process before has
+	 * written down until it crashed, unless it has left in good order.
+	 * @param recorded what it has written down, {@code null} for nothing
+	 */
+	public static FileSystemSpool open(Path directory, UnsavedLimits limits, OperationListener listener,
+			boolean connected, Notebook.@Nullable Contents recorded) throws IOException {
+		Notes notes = (recorded != null) ? RecordedFiles.notes(recorded) : null;
+		return new FileSystemSpool(Spool.open(directory, limits, listener, notes), connected);
 	}
 
 	/**

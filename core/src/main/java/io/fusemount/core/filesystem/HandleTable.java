@@ -31,10 +31,13 @@ final class HandleTable {
 
 	private final UserLimit limit;
 
+	private final OpenFileRecorder recorder;
+
 	private volatile boolean complete;
 
-	public HandleTable(UserLimit limit) {
+	public HandleTable(UserLimit limit, OpenFileRecorder recorder) {
 		this.limit = limit;
+		this.recorder = recorder;
 	}
 
 	/**
@@ -48,9 +51,11 @@ final class HandleTable {
 		UserLimit.Share share = this.limit.take();
 		HandleId id = new HandleId(this.sequence.incrementAndGet());
 		T opened;
+		Entry entry;
 		try {
 			opened = opening.get();
-			this.handles.put(id.value(), new Entry(opened, share, System.currentTimeMillis(), Caller.current()));
+			entry = new Entry(opened, share, System.currentTimeMillis(), Caller.current());
+			this.handles.put(id.value(), entry);
 		}
 		catch (Throwable ex) {
 			share.giveBack();
@@ -62,7 +67,13 @@ final class HandleTable {
 			closing.accept(opened);
 			requireOpen();
 		}
+		this.recorder.opened(id.value(), entry);
 		return id;
+	}
+
+	/** Returns what a number stands for, {@code null} if it is nothing any more. */
+	@Nullable Entry find(HandleId id) {
+		return this.handles.get(id.value());
 	}
 
 	/** Returns the last number that was given. */
@@ -178,6 +189,7 @@ final class HandleTable {
 			this.taken.remove(id);
 			return null;
 		}
+		this.recorder.closed(id);
 		entry.share().giveBack();
 		return entry.handle();
 	}

@@ -1,5 +1,6 @@
 package io.fusemount.core.filesystem;
 
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -23,6 +24,8 @@ import io.fusemount.core.save.FailureReports;
 import io.fusemount.core.save.Openings;
 import io.fusemount.core.save.Releases;
 import io.fusemount.core.tree.FileTree;
+import io.fusemount.core.tree.StatusView;
+import io.fusemount.core.vfs.DirectoryFiller;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.Lending;
 import io.fusemount.core.vfs.OpenDescriptors;
@@ -57,8 +60,13 @@ final class Handles implements Lending {
 
 	private final Path cache;
 
+	private final Repetition repetition;
+
+	private final OpenFileRecorder recorder;
+
 	Handles(HandleTable table, FileTree tree, InodeTable inodes, Openings openings, Releases releases, Commits commits,
-			Creation creation, Guard guard, Changes changes, FailureReports reports, Path cache) {
+			Creation creation, Guard guard, Changes changes, FailureReports reports, Path cache, Repetition repetition,
+			OpenFileRecorder recorder) {
 		this.table = table;
 		this.tree = tree;
 		this.inodes = inodes;
@@ -70,6 +78,8 @@ final class Handles implements Lending {
 		this.changes = changes;
 		this.reports = reports;
 		this.cache = cache;
+		this.repetition = repetition;
+		this.recorder = recorder;
 	}
 
 	HandleId openDirectory(Node node) {
@@ -107,8 +117,23 @@ final class Handles implements Lending {
 		return new FileHandle(file, options.write(), options.append() && options.direct());
 	}
 
+	/** Passes on what a directory has from an offset on. */
+	void readDirectory(HandleId id, long offset, DirectoryFiller filler, StatusView statuses) {
+		this.table.require(id, DirectoryHandle.class).read(offset, filler, statuses);
+		this.recorder.read(id.value(), this.table.find(id));
+	}
+
+	void releaseDirectory(HandleId id) {
+		DirectoryHandle closed = this.table.known(id, DirectoryHandle.class);
+		if (!this.table.forgetTaken(id)) {
+			this.table.remove(id, DirectoryHandle.class);
+		}
+		closed.close();
+		this.recorder.closed(id.value());
+	}
+
 	HandleId create(Place place, OpenOptions options) {
-		return this.reports.watch(place, () -> createOrOpen(place, options));
+		return this.recorder.after(() -> this.reports.watch(place, () -> createOrOpen(place, options)));
 	}
 
 	private HandleId createOrOpen(Place place, OpenOptions options) {
@@ -133,6 +158,9 @@ final class Handles implements Lending {
 							: "Nothing is found under this name: the application takes it for that of another file",
 					failure);
 		}
+		if (this.repetition.hasCreated(taken)) {
+			return open(taken, options);
+		}
 		if (options.creation() != OpenOptions.Creation.SHARED) {
 			throw new ErrnoException(Errno.EEXIST, "File exists: " + place.name());
 		}
@@ -152,12 +180,16 @@ final class Handles implements Lending {
 	void flush(FileHandle handle, OpenDescriptors descriptors) {
 		// A reader that closes has no part in what a writer is at.
 		if (handle.write() && !isYetToBeWritten(handle, descriptors)) {
-			this.commits.commit(handle.file());
-			if (handle.isOpenersOwn()) {
-				// The release comes after close has returned: the next program would see
-				// the number change.
-				this.inodes.settleNumber(handle.file());
-			}
+			this.recorder.after(() -> commit(handle));
+		}
+	}
+
+	private void commit(FileHandle handle) {
+		this.commits.commit(handle.file());
+		if (handle.isOpenersOwn()) {
+			// The release comes after close has returned: the next program would see the
+			// number change.
+			this.inodes.settleNumber(handle.file());
 		}
 	}
 
@@ -195,6 +227,12 @@ final class Handles implements Lending {
 		return handle;
 	}
 
+	int write(HandleId id, long position, ByteBuffer source) {
+		FileHandle open = writable(id);
+		return this.reports.change(open.file(),
+				() -> open.write(position, (end) -> this.recorder.appends().start(id.value(), end), source));
+	}
+
 	@Override
 	public Path directory() {
 		return this.cache;
@@ -207,9 +245,16 @@ final class Handles implements Lending {
 	}
 
 	void release(HandleId id) {
-		if (!this.table.forgetTaken(id)) {
+		if (this.table.forgetTaken(id)) {
+			return;
+		}
+		try {
 			close(this.table.remove(id, FileHandle.class));
 		}
+		finally {
+			this.recorder.closed(id.value());
+		}
+		this.recorder.settle();
 	}
 
 	/** Ends all handles of files. */

@@ -108,19 +108,15 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	private final Guard guard;
 
-	private final Creation creation;
-
-	private final Deletion deletion;
-
-	private final Rename renames;
-
-	private final Directories directories;
+	private final PlaceChanges places;
 
 	private final ScratchDirectories scratchDirectories;
 
 	private final Local local;
 
 	private final AttributeChanges attributes;
+
+	private final OpenFileRecorder recorder;
 
 	private final ErrorAttribute errorAttribute;
 
@@ -144,8 +140,6 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		this.contents = new ContentCache(cache, spool.channels(), settings.contentCache(), steps, listener);
 		spool.setReserve(this.contents);
 		this.space = new Space(spool, this.contents);
-		this.handles = new HandleTable(new UserLimit("open files and directories", "fusemount.handles",
-				settings.limits().handles(), Errno.ENFILE, Errno.EMFILE));
 		UserLimit newFiles = new UserLimit("files that are new or stay local", "fusemount.new-files",
 				settings.limits().newFiles(), Errno.ENOSPC, Errno.EDQUOT);
 		InodeTable inodes = new InodeTable(Duration.ofMinutes(1));
@@ -155,6 +149,10 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		NameLock locks = new NameLock(names);
 		this.locals = new LocalNames(names, newFiles);
 		this.bindings = new Bindings(names, this.locals);
+		Resumption resumption = new Resumption(names, this.locals);
+		this.recorder = new OpenFileRecorder(resumption);
+		this.handles = new HandleTable(new UserLimit("open files and directories", "fusemount.handles",
+				settings.limits().handles(), Errno.ENFILE, Errno.EMFILE), this.recorder);
 		this.changes = new Changes(names, times, listings, this.contents, failures);
 		Neighbours neighbours = new Neighbours(names, this.contents, steps, settings.timeToLive());
 		this.contents.beforeFirstRead(neighbours::prepare);
@@ -175,24 +173,27 @@ public final class NodeFileSystem implements VirtualFileSystem {
 				new Conflicts(settings.conflicts(), clock, locks, this.bindings, rows, this.changes, this.reports),
 				this.reports);
 		Releases releases = new Releases(inodes, this.bindings, this.commits, this.changes, this.reports);
-		this.timer = new DetourTimer(this.bindings, settings.scratch().replacementWait(), listener,
-				failures::translate);
+		this.timer = new DetourTimer(this.bindings, settings.scratch().replacementWait(), listener, failures::translate,
+				this.recorder::settle);
 		this.detours = new Detours(this.tree, names, locks, this.bindings, replacement, backups, opening, this.changes,
 				this.timer);
 		ScratchNames scratch = settings.scratch().names();
 		this.guard = new Guard(settings, this.tree);
-		this.creation = new Creation(this.guard, locks, names, this.bindings, opening, releases, rows, replacement,
+		Creation creation = new Creation(this.guard, locks, names, this.bindings, opening, releases, rows, replacement,
 				this.detours, this.changes, scratch);
-		this.deletion = new Deletion(this.guard, locks, inodes, this.bindings, opening, this.detours, this.changes);
+		Deletion deletion = new Deletion(this.guard, locks, inodes, this.bindings, opening, this.detours, this.changes);
 		this.scratchDirectories = new ScratchDirectories(spool, clock, newFiles, this.locals);
-		this.directories = new Directories(this.tree, locks, names, this.locals, this.bindings, this.changes,
+		Directories directories = new Directories(this.tree, locks, names, this.locals, this.bindings, this.changes,
 				this.guard, steps, scratch, this.scratchDirectories);
-		this.renames = new Rename(this.guard, this.tree, locks, names, inodes, this.locals, this.bindings, opening,
-				this.commits, replacement, this.detours, this.changes, this.directories,
+		Rename renames = new Rename(this.guard, this.tree, locks, names, inodes, this.locals, this.bindings, opening,
+				this.commits, replacement, this.detours, this.changes, directories,
 				new Transfer(this.guard, this.tree, names, inodes, rows, this.detours, this.changes, spool), scratch);
-		this.openings = new Handles(this.handles, this.tree, inodes, opening, releases, this.commits, this.creation,
-				this.guard, this.changes, this.reports, cache);
-		this.attributes = new AttributeChanges(inodes, this.bindings, opening, releases, this.commits, this.directories,
+		Repetition repetition = new Repetition(this.tree);
+		this.places = new PlaceChanges(creation, deletion, renames, directories, this.reports, repetition,
+				this.recorder);
+		this.openings = new Handles(this.handles, this.tree, inodes, opening, releases, this.commits, creation,
+				this.guard, this.changes, this.reports, cache, repetition, this.recorder);
+		this.attributes = new AttributeChanges(inodes, this.bindings, opening, releases, this.commits, directories,
 				this.guard, this.statuses, this.changes, this.reports, this.contents);
 		this.errorAttribute = new ErrorAttribute(failures);
 		this.coherence = new FileSystemCoherence(this.tree, this.bindings, this.changes);
@@ -200,8 +201,8 @@ public final class NodeFileSystem implements VirtualFileSystem {
 				this.handles, newFiles, this.commits, spool, this.contents, failures, status);
 		this.ending = new Ending(this.handles, this.openings, this.commits, this.timer, this.detours, spool,
 				this.contents);
-		this.handover = new FileSystemHandover(this.handles, this.tree, new Resumption(names, this.locals), this.local,
-				spool, service, new DetourNotes(this.tree, this.bindings, this.timer, this.detours), this.ending);
+		this.handover = new FileSystemHandover(this.handles, this.tree, resumption, this.local, spool, service,
+				new DetourNotes(this.tree, this.bindings, this.timer, this.detours), this.ending, this.recorder);
 	}
 
 	/**
@@ -295,21 +296,18 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public void readDirectory(HandleId handle, long offset, DirectoryFiller filler) {
-		this.handles.require(handle, DirectoryHandle.class).read(offset, filler, this.statuses);
+		this.openings.readDirectory(handle, offset, filler, this.statuses);
 	}
 
 	@Override
 	public void syncDirectory(HandleId handle) {
-		this.detours.settleBackupsIn(this.handles.require(handle, DirectoryHandle.class).directory());
+		Directory directory = this.handles.require(handle, DirectoryHandle.class).directory();
+		this.recorder.after(() -> this.detours.settleBackupsIn(directory));
 	}
 
 	@Override
 	public void releaseDirectory(HandleId handle) {
-		DirectoryHandle closed = this.handles.known(handle, DirectoryHandle.class);
-		if (!this.handles.forgetTaken(handle)) {
-			this.handles.remove(handle, DirectoryHandle.class);
-		}
-		closed.close();
+		this.openings.releaseDirectory(handle);
 	}
 
 	@Override
@@ -324,7 +322,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public void createEmpty(Place place, int mode) {
-		this.reports.watch(place, () -> this.creation.createEmpty(place, mode));
+		this.places.createEmpty(place, mode);
 	}
 
 	@Override
@@ -368,13 +366,12 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public int write(HandleId handle, long position, ByteBuffer source) {
-		FileHandle open = this.openings.writable(handle);
-		return this.reports.change(open.file(), () -> open.write(position, source));
+		return this.openings.write(handle, position, source);
 	}
 
 	@Override
 	public void truncate(Node node, long size) {
-		this.attributes.setSize(node, size);
+		this.recorder.after(() -> this.attributes.setSize(node, size));
 	}
 
 	@Override
@@ -406,7 +403,8 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public void sync(HandleId handle) {
-		this.commits.sync(file(handle));
+		FileInode file = file(handle);
+		this.recorder.after(() -> this.commits.sync(file));
 	}
 
 	@Override
@@ -416,37 +414,37 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public void delete(Place place) {
-		this.reports.watch(place, () -> this.deletion.delete(place));
+		this.places.delete(place);
 	}
 
 	@Override
 	public void rename(Place source, Place target) {
-		this.reports.watch(source, () -> this.renames.rename(source, target));
+		this.places.rename(source, target);
 	}
 
 	@Override
 	public void createDirectory(Place place, int mode) {
-		this.reports.watch(place, () -> this.directories.create(place, mode));
+		this.places.createDirectory(place, mode);
 	}
 
 	@Override
 	public void deleteDirectory(Place place) {
-		this.reports.watch(place, () -> this.directories.delete(place));
+		this.places.deleteDirectory(place);
 	}
 
 	@Override
 	public void setModified(Node node, Instant modified) {
-		this.attributes.setModified(node, modified);
+		this.recorder.after(() -> this.attributes.setModified(node, modified));
 	}
 
 	@Override
 	public void setPermissions(Node node, int permissions) {
-		this.attributes.setPermissions(node, permissions);
+		this.recorder.after(() -> this.attributes.setPermissions(node, permissions));
 	}
 
 	@Override
 	public void setOwner(Node node, int uid, int gid) {
-		this.attributes.setOwner(node, uid, gid);
+		this.recorder.after(() -> this.attributes.setOwner(node, uid, gid));
 	}
 
 	@Override

@@ -3,26 +3,28 @@ package io.fusemount.core.filesystem;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.handover.NoteReader;
 import io.fusemount.core.handover.NoteWriter;
+import io.fusemount.core.inode.Binding;
+import io.fusemount.core.inode.Binding.Kind;
 import io.fusemount.core.inode.FileInode;
+import io.fusemount.core.inode.Inode;
 import io.fusemount.core.inode.Maker;
 import io.fusemount.core.inode.Resumption;
-import io.fusemount.core.node.Attributes;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.Caller;
+import io.fusemount.core.revision.RecordedRevision;
 import io.fusemount.core.revision.Revision;
-import io.fusemount.core.revision.RevisionNotes;
 import io.fusemount.core.save.Local;
 import io.fusemount.core.tree.FileTree;
 import org.jspecify.annotations.Nullable;
@@ -31,8 +33,6 @@ import org.jspecify.annotations.Nullable;
  * An open file, as it goes from one process to the next.
  */
 final class OpenFileNotes {
-
-	private static final long UNKNOWN = -1;
 
 	private final FileTree tree;
 
@@ -72,39 +72,30 @@ final class OpenFileNotes {
 				: null;
 	}
 
-	/**
-	 * Writes a file down.
-	 * @param opener a program that has it open
-	 */
-	void write(FileInode file, @Nullable Caller opener, NoteWriter notes) {
-		Kind kind = kind(file);
-		Revision content = file.requireContent();
-		if (kind == Kind.GONE || kind == Kind.LOST) {
-			secure(content);
-		}
-		Place place = file.place();
-		notes.text(kind.name()).key(file.key()).number(file.number()).caller(opener);
-		notes.place(place);
-		RegularFile version = content.committed();
-		notes.text((version != null) ? version.versionText() : null);
-		notes.number((version != null && version.isMeasured()) ? version.attributes().size() : UNKNOWN);
-		Attributes attributes = file.attributes();
-		notes.number(attributes.size()).time(attributes.created()).time(attributes.modified());
-		notes.number((file.maker() != null) ? file.maker().user() : 0);
-		if (kind == Kind.SCRATCH) {
-			RevisionNotes.writeFailures(content, notes);
-		}
-		else {
-			RevisionNotes.write(content, notes, this.spoolFiles);
-		}
-		content.park();
+	/** Returns the part that tells what a file is. */
+	static NoteWriter write(Binding binding, @Nullable Caller opener) {
+		NoteWriter notes = new NoteWriter().caller(opener);
+		binding.write(notes);
+		return notes;
 	}
 
-	private Kind kind(FileInode file) {
-		if (file.isLocal()) {
-			return file.isScratch() ? Kind.SCRATCH : Kind.NEW;
+	/**
+	 * Writes a file down that programs stop to use for a while.
+	 * @param opener a program that has it open
+	 */
+	void leave(FileInode file, @Nullable Caller opener, NoteWriter notes) {
+		Binding binding = this.resumption.binding(file);
+		Revision content = file.requireContent();
+		if (binding.kind() == Kind.GONE || binding.kind() == Kind.LOST) {
+			secure(content);
 		}
-		return file.isGone() ? Kind.GONE : this.resumption.isCurrent(file) ? Kind.STORED : Kind.LOST;
+		notes.bytes(write(binding, opener).toByteArray());
+		RecordedRevision.write(content, notes);
+		if (binding.kind() != Kind.SCRATCH) {
+			this.spoolFiles.addAll(RecordedRevision.spoolFiles(content));
+		}
+		notes.flag(false);
+		content.park();
 	}
 
 	/** Its row has other content by now, or is gone. */
@@ -119,64 +110,109 @@ final class OpenFileNotes {
 
 	/** Opens the file that was written down. */
 	FileInode read(NoteReader notes) {
-		Kind kind = Kind.valueOf(notes.requireText());
-		NodeKey key = Objects.requireNonNull(notes.key());
-		long number = notes.number();
-		Caller opener = notes.caller();
-		Place place = notes.place(this::directory);
-		String version = notes.text();
-		long size = notes.number();
-		RegularFile lost = new LostFile(key, new Attributes(notes.number(), Objects.requireNonNull(notes.time()),
-				Objects.requireNonNull(notes.time()), true));
-		Maker maker = new Maker((int) notes.number(), null);
-		if (kind == Kind.SCRATCH) {
-			return Caller.as(opener, () -> scratch(lost, place, number, notes));
-		}
-		return Caller.as(opener, () -> {
-			FileInode current = (kind == Kind.STORED && place != null) ? current(key, place, version, size) : null;
-			return open(kind, lost, place, current, maker, number, notes);
-		});
+		NoteReader file = new NoteReader(notes.bytes());
+		Caller opener = file.caller();
+		Binding binding = Binding.read(file, this::directory);
+		RecordedRevision content = RecordedRevision.read(notes);
+		RecordedCommit commit = notes.flag() ? RecordedCommit.read(new NoteReader(notes.bytes()), this::directory)
+				: null;
+		return Caller.as(opener, () -> open(binding, content, commit));
 	}
 
-	private FileInode open(Kind kind, RegularFile lost, @Nullable Place place, @Nullable FileInode current, Maker maker,
-			long number, NoteReader notes) {
-		if (current != null) {
-			RegularFile version = current.requireVersion();
-			return this.resumption.stored(current, version, this.local.resume(version, notes), number);
+	private FileInode open(Binding binding, RecordedRevision content, @Nullable RecordedCommit commit) {
+		FileInode committed = (commit != null && binding.kind().isStorable()) ? committed(binding, content, commit)
+				: null;
+		if (committed != null) {
+			return committed;
 		}
-		if (kind == Kind.NEW && place != null) {
-			FileInode file = this.resumption.created(lost.key(), place, this.local.resume(null, notes), maker);
-			Caller.orElse(file.changedBy(), () -> {
-				file.requireContent().label(file.label(place, false));
-				return file;
-			});
-			return file;
-		}
-		Revision content = this.local.resume(lost, notes);
-		return this.resumption.lost(lost, place, content, number, kind == Kind.GONE);
+		return switch (binding.kind()) {
+			case SCRATCH -> scratch(binding, content);
+			case NEW -> created(binding, content);
+			case STORED -> stored(binding, content);
+			case GONE, LOST -> lost(binding, content);
+		};
 	}
 
-	/**
-	 * Returns the inode of a row at a version, {@code null} if that is not the current
-	 * one.
-	 */
-	private @Nullable FileInode current(NodeKey key, Place place, @Nullable String version, long size) {
-		if (!(lookUp(place) instanceof FileInode file) || !file.isStored() || !file.key().equals(key)
-				|| !file.requireVersion().versionText().equals(version)) {
+	/** Opens a file whose last transaction was committed, {@code null} if it was not. */
+	private @Nullable FileInode committed(Binding binding, RecordedRevision content, RecordedCommit commit) {
+		Place place = commit.place();
+		Inode row = (place != null) ? answered(() -> this.tree.stored(place)) : null;
+		if (!(row instanceof FileInode file) || !file.isStored() || !commit.isOf(file.requireVersion())) {
 			return null;
 		}
+		RegularFile version = measured(file);
+		Revision revision = this.local.resume(version, content);
+		if (!content.isOf(commit.key(), commit.versionText())) {
+			// Others may have made a version of the same number, if this one was not
+			// made.
+			boolean made = binding.kind() == Kind.NEW || RecordedRevision.isSame(revision);
+			if (!made) {
+				return null;
+			}
+			RecordedRevision.stored(revision);
+		}
+		return this.resumption.stored(file, version, revision, binding.number());
+	}
+
+	private FileInode stored(Binding binding, RecordedRevision content) {
+		Place place = binding.place();
+		if (place == null || !(answered(() -> this.tree.lookup(place)) instanceof FileInode file) || !file.isStored()
+				|| !file.key().equals(binding.key())) {
+			return lost(binding, content);
+		}
+		RegularFile version = measured(file);
+		return content.isOf(version)
+				? this.resumption.stored(file, version, this.local.resume(version, content), binding.number())
+				: lost(binding, content);
+	}
+
+	private RegularFile measured(FileInode file) {
 		RegularFile measured = file.requireVersion().measured();
 		this.resumption.measured(file, measured);
-		return (size == UNKNOWN || measured.attributes().size() == size) ? file : null;
+		return measured;
+	}
+
+	private FileInode created(Binding binding, RecordedRevision content) {
+		Place place = binding.place();
+		if (place == null) {
+			return lost(binding, content);
+		}
+		FileInode file = this.resumption.created(binding.key(), place, this.local.resume(null, content),
+				new Maker(binding.maker(), null));
+		Caller.orElse(file.changedBy(), () -> {
+			file.requireContent().label(file.label(place, false));
+			return file;
+		});
+		return file;
+	}
+
+	private FileInode lost(Binding binding, RecordedRevision content) {
+		RegularFile version = new LostFile(binding.key(), content.attributes());
+		return this.resumption.lost(version, binding.place(), this.local.resume(version, content), binding.number(),
+				binding.kind() == Kind.GONE);
+	}
+
+	/** The labels of the spool have brought it back, if its directory is still there. */
+	private FileInode scratch(Binding binding, RecordedRevision content) {
+		Place place = binding.place();
+		Node node = (place != null) ? answered(() -> this.tree.lookup(place)) : null;
+		if (node instanceof FileInode file && file.isScratch()) {
+			content.resume(file.requireContent());
+			return file;
+		}
+		RegularFile version = new LostFile(binding.key(), content.attributes());
+		Revision revision = this.local.open(version);
+		content.resume(revision);
+		return this.resumption.lost(version, null, revision, binding.number(), true);
 	}
 
 	/**
 	 * A refusal is as good as an answer: the program may not see the file any more. If
 	 * the database has no answer, the start fails, and is tried again.
 	 */
-	private @Nullable Node lookUp(Place place) {
+	private static <T> @Nullable T answered(Supplier<@Nullable T> lookUp) {
 		try {
-			return this.tree.lookup(place);
+			return lookUp.get();
 		}
 		catch (ErrnoException ex) {
 			if (ex.errno().isRefusal()) {
@@ -184,37 +220,6 @@ final class OpenFileNotes {
 			}
 			throw ex;
 		}
-	}
-
-	/** The labels of the spool have brought it back, if its directory is still there. */
-	private FileInode scratch(RegularFile lost, @Nullable Place place, long number, NoteReader notes) {
-		Node node = (place != null) ? lookUp(place) : null;
-		FileInode file = (node instanceof FileInode local && local.isScratch()) ? local
-				: this.resumption.lost(lost, null, this.local.open(lost), number, true);
-		RevisionNotes.readFailures(file.requireContent(), notes);
-		return file;
-	}
-
-	/**
-	 * What an open file is to the next process.
-	 */
-	private enum Kind {
-
-		/** The current version of a row. */
-		STORED,
-
-		/** Not stored yet. */
-		NEW,
-
-		/** A local file, which its label describes. */
-		SCRATCH,
-
-		/** Deleted, or replaced by a program. */
-		GONE,
-
-		/** A version that others have replaced. */
-		LOST
-
 	}
 
 }

@@ -5,8 +5,10 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -125,8 +127,7 @@ public final class Notebook {
 	 */
 	public void put(Kind kind, long number, NoteWriter note) {
 		if (isKept()) {
-			byte[] bytes = note.toByteArray();
-			append(kind, number, bytes, bytes.length);
+			append(List.of(Note.of(kind, number, note)));
 		}
 	}
 
@@ -135,13 +136,25 @@ public final class Notebook {
 	 */
 	public void remove(Kind kind, long number) {
 		if (isKept()) {
-			append(kind, number, new byte[0], REMOVED);
+			append(List.of(Note.removed(kind, number)));
 		}
 	}
 
-	private synchronized void append(Kind kind, long number, byte[] bytes, int length) {
+	/**
+	 * Writes and removes notes of which all count, or none.
+	 */
+	public void write(Batch batch) {
+		if (isKept() && !batch.notes.isEmpty()) {
+			append(batch.notes);
+		}
+	}
+
+	private synchronized void append(List<Note> notes) {
 		ByteBuffer target = memory();
-		int size = size(bytes.length);
+		int size = 0;
+		for (Note note : notes) {
+			size += size(note.bytes().length);
+		}
 		if (this.end + size > this.threshold && !this.full) {
 			copy(target);
 		}
@@ -149,9 +162,11 @@ public final class Notebook {
 			giveUp(target);
 			return;
 		}
-		target.putInt(this.end, length).putInt(this.end + 4, kind.ordinal()).putLong(this.end + 8, number);
-		target.put(this.end + NOTE_HEAD, bytes);
-		this.end += size;
+		for (Note note : notes) {
+			target.putInt(this.end, note.length()).putInt(this.end + 4, note.kind().ordinal());
+			target.putLong(this.end + 8, note.number()).put(this.end + NOTE_HEAD, note.bytes());
+			this.end += size(note.bytes().length);
+		}
 		NUMBERS.setRelease(target, ENDS + Long.BYTES * half(target, this.start), (long) this.end);
 	}
 
@@ -257,8 +272,8 @@ public final class Notebook {
 		COMMIT,
 
 		/**
-		 * The ranges of an open file that are in the spool, by the number of the file and
-		 * the part of the file that they are in.
+		 * Which ranges of an open file are in the spool, and what has changed about it
+		 * since, by the number of the file and that of the change.
 		 */
 		RANGES,
 
@@ -266,7 +281,49 @@ public final class Notebook {
 		APPEND,
 
 		/** The saves of programs that are in progress. */
-		DETOURS
+		DETOURS,
+
+		/** What there is to store of an open file, by the number of the file. */
+		DRAFT,
+
+		/** The numbers up to which handles may have been given. */
+		LAST_HANDLE
+
+	}
+
+	/**
+	 * Notes that are written together.
+	 */
+	public static final class Batch {
+
+		private final List<Note> notes = new ArrayList<>();
+
+		/**
+		 * Adds a note.
+		 */
+		public void put(Kind kind, long number, NoteWriter note) {
+			this.notes.add(Note.of(kind, number, note));
+		}
+
+		/**
+		 * Adds that a note is removed.
+		 */
+		public void remove(Kind kind, long number) {
+			this.notes.add(Note.removed(kind, number));
+		}
+
+	}
+
+	private record Note(Kind kind, long number, byte[] bytes, int length) {
+
+		static Note of(Kind kind, long number, NoteWriter note) {
+			byte[] bytes = note.toByteArray();
+			return new Note(kind, number, bytes, bytes.length);
+		}
+
+		static Note removed(Kind kind, long number) {
+			return new Note(kind, number, new byte[0], REMOVED);
+		}
 
 	}
 

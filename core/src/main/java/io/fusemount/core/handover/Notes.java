@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  * @param left when it has left
  * @param spoolFiles the files of the spool that the next process goes on with
  * @param files the notes of the filesystem: what programs have open
- * @param transport the notes of the transport: what the kernel knows
+ * @param transport the notes of the transport: what the kernel knows; nothing if the
+ * process has crashed
  */
 public record Notes(long process, Instant left, Set<String> spoolFiles, byte[] files, byte[] transport) {
 
@@ -80,6 +81,14 @@ public record Notes(long process, Instant left, Set<String> spoolFiles, byte[] f
 		catch (NoSuchFileException | UncheckedIOException ex) {
 			return null;
 		}
+	}
+
+	/**
+	 * Whether the process has crashed, and a {@link Notebook} has the notes of the
+	 * transport.
+	 */
+	public boolean isCrash() {
+		return this.transport.length == 0;
 	}
 
 	private boolean hasFiles(Path spool) {

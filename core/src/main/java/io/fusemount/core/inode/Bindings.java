@@ -85,8 +85,7 @@ public final class Bindings {
 				// The handles of the file were given up while it was stored.
 				updated(current, version);
 			}
-			Detour detour = file.detour;
-			file.detour = (detour != null) ? detour.of(version) : null;
+			this.views.renew(file, version);
 			this.names.updated(file);
 		}
 	}
@@ -293,6 +292,11 @@ public final class Bindings {
 		synchronized (this.inodes) {
 			this.views.endDetour(file);
 		}
+	}
+
+	/** Returns how often detours have begun, changed or ended. */
+	public long detourChanges() {
+		return this.views.detourChanges;
 	}
 
 	/** Returns the files that programs do not see as they are stored. */

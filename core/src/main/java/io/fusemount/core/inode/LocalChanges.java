@@ -2,6 +2,7 @@ package io.fusemount.core.inode;
 
 import java.nio.ByteBuffer;
 import java.util.function.Function;
+import java.util.function.LongUnaryOperator;
 
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Quota;
@@ -36,9 +37,10 @@ public final class LocalChanges {
 
 	/**
 	 * Writes all bytes of the buffer at the end.
+	 * @param start is told the end, and returns where to write if that is known better
 	 */
-	public static int append(FileInode file, ByteBuffer source) {
-		return change(file, (content) -> content.append(source, (size) -> Unstored.requireRoom(file, size)));
+	public static int append(FileInode file, LongUnaryOperator start, ByteBuffer source) {
+		return change(file, (content) -> content.append(start, source, (size) -> Unstored.requireRoom(file, size)));
 	}
 
 	/**

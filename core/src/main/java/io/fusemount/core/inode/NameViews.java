@@ -2,6 +2,7 @@ package io.fusemount.core.inode;
 
 import io.fusemount.core.limit.UserLimit;
 import io.fusemount.core.node.Place;
+import io.fusemount.core.node.RegularFile;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,9 @@ final class NameViews {
 	private final Names names;
 
 	private final UserLimit limit;
+
+	/** How often detours have begun, changed or ended. */
+	volatile long detourChanges;
 
 	NameViews(Names names, UserLimit limit) {
 		this.names = names;
@@ -76,7 +80,7 @@ final class NameViews {
 		if (other != null) {
 			endDetour(other);
 		}
-		file.detour = detour;
+		become(file, detour);
 		get(detour.from()).away = file;
 		Place alias = detour.shownAt();
 		if (alias != null) {
@@ -96,8 +100,21 @@ final class NameViews {
 		}
 		unshow(file);
 		file.heldAs = null;
-		file.detour = null;
+		become(file, null);
 		file.place = detour.from();
+	}
+
+	/** The detour goes on with a newer version of the file. */
+	void renew(FileInode file, RegularFile version) {
+		Detour detour = file.detour;
+		if (detour != null) {
+			become(file, detour.of(version));
+		}
+	}
+
+	private void become(FileInode file, @Nullable Detour detour) {
+		file.detour = detour;
+		this.detourChanges++;
 	}
 
 }

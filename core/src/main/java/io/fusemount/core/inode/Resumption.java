@@ -89,12 +89,27 @@ public final class Resumption {
 	}
 
 	/**
-	 * Whether an open file is what a look-up of its name finds.
+	 * Returns what an open file stands for now.
 	 */
-	public boolean isCurrent(FileInode file) {
+	public Binding binding(FileInode file) {
 		synchronized (this.inodes) {
-			return file.isStored() && file.found == null && file.place != null && this.inodes.find(file.key) == file;
+			Maker maker = file.maker();
+			return new Binding(kind(file), file.key, file.number, file.place, (maker != null) ? maker.user() : 0);
 		}
+	}
+
+	private Binding.Kind kind(FileInode file) {
+		return switch (file.state) {
+			case NEW -> Binding.Kind.NEW;
+			case SCRATCH -> Binding.Kind.SCRATCH;
+			case GONE -> Binding.Kind.GONE;
+			case STORED -> isCurrent(file) ? Binding.Kind.STORED : Binding.Kind.LOST;
+		};
+	}
+
+	/** Whether it is what a look-up of its name finds. */
+	private boolean isCurrent(FileInode file) {
+		return file.found == null && file.place != null && this.inodes.find(file.key) == file;
 	}
 
 }

@@ -225,10 +225,18 @@ final class Draft {
 	}
 
 	/** Writes down what there is to store. */
-	void write(NoteWriter notes) {
+	NoteWriter write(NoteWriter notes) {
 		notes.time(this.begun).time(this.changed).time(this.requested).caller(this.caller);
 		notes.ownership(this.ownership);
 		this.unwritten.write(notes);
+		return notes;
+	}
+
+	/** Writes down that there is nothing to store. */
+	NoteWriter writeEnd(NoteWriter notes) {
+		notes.time(this.begun).time(null).time(null).caller(this.caller).ownership(Ownership.NONE);
+		new UnwrittenRange().write(notes);
+		return notes;
 	}
 
 	/** Goes on with what there was to store. */

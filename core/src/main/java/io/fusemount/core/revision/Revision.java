@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.LongConsumer;
+import java.util.function.LongUnaryOperator;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.fusemount.core.cache.ContentCache;
@@ -39,16 +40,19 @@ public final class Revision {
 	private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
 
 	/** Keeps others off. */
-	private final Lock exclusive = this.lock.writeLock();
+	private final Lock exclusive;
 
 	/** Held while local content is given away: to what is stored, or to what is kept. */
 	private final Object end = new Object();
 
 	private volatile boolean ended;
 
+	private volatile RevisionJournal journal = RevisionJournal.NONE;
+
 	Revision(CurrentContent content, Clock clock, @Nullable Instant created) {
 		this.content = content;
 		this.draft = new Draft(content, clock, created);
+		this.exclusive = new ChangeLock(this.lock, () -> this.journal.write(content, this.draft));
 	}
 
 	public static Revision of(Spool spool, ContentCache cache, Clock clock, RegularFile file) {
@@ -178,10 +182,11 @@ public final class Revision {
 		}
 	}
 
-	public int append(ByteBuffer source, LongConsumer room) {
+	/** Writes at the end, or where the start says, which is told the end. */
+	public int append(LongUnaryOperator start, ByteBuffer source, LongConsumer room) {
 		Locks.await(this.exclusive);
 		try {
-			return write(size(), source, room);
+			return write(start.applyAsLong(size()), source, room);
 		}
 		finally {
 			this.exclusive.unlock();
@@ -228,11 +233,6 @@ public final class Revision {
 		if (this.ended) {
 			throw Draft.taken();
 		}
-		return local();
-	}
-
-	@GuardedBy("exclusive")
-	private SpooledContent local() {
 		return this.content.requireLocal();
 	}
 
@@ -299,36 +299,37 @@ public final class Revision {
 		synchronized (this.end) {
 			this.content.stored(file, isChanged());
 			this.draft.stored();
+			this.journal.write(this.content, this.draft);
 		}
 	}
 
 	/** Takes a newer snapshot with the same content. */
 	public void refresh(RegularFile file) {
-		this.content.refresh(file);
+		exclusively(() -> this.content.refresh(file));
+	}
+
+	/** Writes down from now on what changes, and how it is now. */
+	public void record(RevisionJournal target) {
+		exclusively(() -> this.journal = target);
+	}
+
+	/** Returns what writes down what changes, and what is about to be committed. */
+	public RevisionJournal journal() {
+		return this.journal;
 	}
 
 	/** Fetches what is still missing, because what is stored will be lost. */
 	public void secure() {
-		Locks.acquire(this.exclusive);
-		try {
-			local().complete();
-		}
-		finally {
-			this.exclusive.unlock();
-		}
+		exclusively(() -> this.content.requireLocal().complete());
 	}
 
 	/** Has nothing to do with what is stored from now on. */
 	public void part() {
-		Locks.acquire(this.exclusive);
-		try {
-			local().own();
+		exclusively(() -> {
+			this.content.requireLocal().own();
 			this.draft.part();
 			this.content.part();
-		}
-		finally {
-			this.exclusive.unlock();
-		}
+		});
 	}
 
 	/** Writes local content to the disk. */
@@ -366,6 +367,7 @@ public final class Revision {
 			return;
 		}
 		try {
+			this.journal.end(this.content, this.draft);
 			this.content.discard(wanted, !isDirty());
 		}
 		finally {
@@ -388,6 +390,7 @@ public final class Revision {
 			if (local == null || !isChanged() || local.size() == 0) {
 				return new Unsaved(null, 0, reason, told);
 			}
+			this.journal.end(this.content, this.draft);
 			this.content.take();
 			long missing = local.missing();
 			return new Unsaved(local.keep(Caller.currentUser(), fileName), missing, reason, told);

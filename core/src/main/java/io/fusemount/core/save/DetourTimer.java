@@ -35,19 +35,23 @@ public final class DetourTimer implements AutoCloseable {
 
 	private final Function<Throwable, ErrnoException> translator;
 
+	private final Runnable ended;
+
 	private final ScheduledThreadPoolExecutor executor;
 
 	/**
 	 * Creates the timer.
 	 * @param wait how long a new file has to come
 	 * @param translator knows the errno of whatever is thrown
+	 * @param ended is run after one may have ended
 	 */
 	public DetourTimer(Bindings bindings, Duration wait, OperationListener listener,
-			Function<Throwable, ErrnoException> translator) {
+			Function<Throwable, ErrnoException> translator, Runnable ended) {
 		this.bindings = bindings;
 		this.wait = wait;
 		this.listener = listener;
 		this.translator = translator;
+		this.ended = ended;
 		this.executor = DaemonTimer.create("fusemount-renames");
 		this.executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
 		this.executor.setRejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy());
@@ -59,7 +63,10 @@ public final class DetourTimer implements AutoCloseable {
 	}
 
 	private void start(Place from, Detours detours, long nanos) {
-		this.executor.schedule(() -> end(from, detours), nanos, TimeUnit.NANOSECONDS);
+		this.executor.schedule(() -> {
+			end(from, detours);
+			this.ended.run();
+		}, nanos, TimeUnit.NANOSECONDS);
 	}
 
 	private void end(Place from, Detours detours) {

@@ -5,15 +5,14 @@ import java.time.Instant;
 import java.util.concurrent.atomic.AtomicLong;
 
 import io.fusemount.core.cache.ContentCache;
-import io.fusemount.core.handover.NoteReader;
 import io.fusemount.core.inode.FileInode;
 import io.fusemount.core.inode.Maker;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Ownership;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.revision.RecordedRevision;
 import io.fusemount.core.revision.Revision;
-import io.fusemount.core.revision.RevisionNotes;
 import io.fusemount.core.revision.StoredContent;
 import io.fusemount.core.spool.Leftover;
 import io.fusemount.core.spool.Spool;
@@ -54,8 +53,8 @@ public final class Local {
 	 * Returns the content of an open file as an earlier process has written it down.
 	 * @param version the stored version, {@code null} if there is none
 	 */
-	public Revision resume(@Nullable RegularFile version, NoteReader notes) {
-		return RevisionNotes.read(this.spool, this.cache, this.clock, version, notes);
+	public Revision resume(@Nullable RegularFile version, RecordedRevision recorded) {
+		return recorded.resume(this.spool, this.cache, this.clock, version);
 	}
 
 	/**

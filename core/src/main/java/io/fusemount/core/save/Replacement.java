@@ -195,7 +195,7 @@ public final class Replacement {
 				this.changes.updated(file);
 			}
 			RegularFile current = file.isStored() ? file.version() : null;
-			RegularFile after = this.rows.store(file, () -> {
+			RegularFile after = this.rows.store(file, target, () -> {
 				if (current != null) {
 					return rename(source, current, target, row);
 				}

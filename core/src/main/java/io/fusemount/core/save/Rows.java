@@ -51,12 +51,14 @@ public final class Rows {
 	/**
 	 * Stores a state of an open file, whose commits the caller keeps away, on behalf of
 	 * whoever has changed it last, whoever asks for it. Readers continue, writers wait.
+	 * @param place where it will be stored
 	 */
-	RegularFile store(FileInode file, Supplier<RegularFile> storing) {
+	RegularFile store(FileInode file, @Nullable Place place, Supplier<RegularFile> storing) {
 		Revision content = file.requireContent();
 		Lock held = content.shared();
 		try {
-			RegularFile after = file.isDirty() ? Caller.as(file.changedBy(), storing) : storing.get();
+			RegularFile after = content.journal()
+				.watch(place, () -> file.isDirty() ? Caller.as(file.changedBy(), storing) : storing.get());
 			content.stored(after);
 			file.attempts().succeeded();
 			return after;
@@ -73,14 +75,14 @@ public final class Rows {
 	/** Stores changes in the row of an open file; the caller keeps its commits away. */
 	void update(FileInode file, @Nullable Place place) {
 		RegularFile before = file.requireVersion();
-		RegularFile after = store(file,
+		RegularFile after = store(file, file.storedAt(),
 				() -> commit(place, () -> before.update(file.requireContent().pendingFor(before))));
 		this.bindings.updated(file, after);
 	}
 
 	/** Stores an open file in a new row; the caller keeps its commits away. */
 	RegularFile create(FileInode file, Place place) {
-		return store(file, () -> create(place, file.requireContent().pending()));
+		return store(file, place, () -> create(place, file.requireContent().pending()));
 	}
 
 	private RegularFile create(Place place, FileChanges content) {

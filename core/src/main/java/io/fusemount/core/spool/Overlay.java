@@ -1,5 +1,6 @@
 package io.fusemount.core.spool;
 
+import java.util.ArrayList;
 import java.util.List;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
@@ -41,6 +42,10 @@ final class Overlay {
 	@GuardedBy("this")
 	private boolean restored;
 
+	/** What has changed and is yet to be written down, {@code null} if nobody does. */
+	@GuardedBy("this")
+	private @Nullable List<OverlayChange> news;
+
 	private Overlay(long baseSize, long size) {
 		this.kept = baseSize;
 		this.baseLimit = baseSize;
@@ -62,6 +67,32 @@ final class Overlay {
 	private synchronized void restore() {
 		this.changed.add(0, this.size);
 		this.restored = true;
+	}
+
+	/** Takes note of what changes from now on, or no longer. */
+	synchronized void watch(boolean watched) {
+		this.news = watched ? new ArrayList<>() : null;
+	}
+
+	/** Returns what has changed since it was asked last. */
+	synchronized List<OverlayChange> takeNews() {
+		List<OverlayChange> taken = (this.news != null) ? List.copyOf(this.news) : List.of();
+		if (this.news != null) {
+			this.news.clear();
+		}
+		return taken;
+	}
+
+	@GuardedBy("this")
+	private void note(OverlayChange.Kind kind, long from, long to) {
+		if (this.news != null) {
+			this.news.add(new OverlayChange(kind, from, to));
+		}
+	}
+
+	/** Returns how many ranges there are. */
+	synchronized int ranges() {
+		return this.present.count() + this.changed.count();
 	}
 
 	/** Writes the layout down. */
@@ -136,6 +167,7 @@ final class Overlay {
 
 	/** Records that a range has been written, which extends the content if necessary. */
 	synchronized void written(long start, long end) {
+		note(OverlayChange.Kind.WRITTEN, start, end);
 		this.present.add(start, end);
 		this.changed.add(start, end);
 		this.size = Math.max(this.size, end);
@@ -146,6 +178,7 @@ final class Overlay {
 	 * content below, and needs not be stored in new content.
 	 */
 	synchronized void zeroed(long start, long end) {
+		note(OverlayChange.Kind.ZEROED, start, end);
 		if (isNew()) {
 			this.changed.remove(start, end);
 		}
@@ -158,11 +191,13 @@ final class Overlay {
 
 	/** Records that the local file now holds a range of the content below. */
 	synchronized void fetched(ByteRange range) {
+		note(OverlayChange.Kind.FETCHED, range.start(), range.end());
 		this.present.add(range.start(), range.end());
 	}
 
 	/** Records that the content has been truncated for good, or extended by a hole. */
 	synchronized void resize(long newSize) {
+		note(OverlayChange.Kind.RESIZED, newSize, newSize);
 		this.present.removeFrom(newSize);
 		this.changed.removeFrom(newSize);
 		this.kept = Math.min(this.kept, newSize);
@@ -172,6 +207,7 @@ final class Overlay {
 
 	/** Records that everything is local and detached from the content below. */
 	synchronized void own() {
+		note(OverlayChange.Kind.OWNED, 0, 0);
 		this.baseLimit = 0;
 		this.kept = 0;
 		this.changed.add(0, this.size);
@@ -182,6 +218,7 @@ final class Overlay {
 	 * content.
 	 */
 	synchronized void stored() {
+		note(OverlayChange.Kind.STORED, 0, 0);
 		this.changed.clear();
 		this.kept = this.size;
 		if (missing() > 0) {

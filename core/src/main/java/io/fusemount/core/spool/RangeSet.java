@@ -79,6 +79,13 @@ public final class RangeSet {
 	}
 
 	/**
+	 * Returns the number of ranges.
+	 */
+	public int count() {
+		return this.ranges.size();
+	}
+
+	/**
 	 * Whether the set is empty.
 	 */
 	public boolean isEmpty() {

@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -174,7 +173,7 @@ public final class Spool implements AutoCloseable {
 	 */
 	public static Spool open(Path directory) throws IOException {
 		return open(directory, UnsavedLimits.DEFAULT, new OperationListener() {
-		});
+		}, null);
 	}
 
 	/**
@@ -182,10 +181,13 @@ public final class Spool implements AutoCloseable {
 	 * earlier process.
 	 * @param listener notified of content that an earlier process could not store, and of
 	 * copies deleted because of the limits
+	 * @param recorded what the process before has written down until it crashed, if it
+	 * has; what one has left counts more
 	 * @throws SpoolInUseException if another process or mount uses it
 	 * @throws IOException if the directory cannot be used
 	 */
-	public static Spool open(Path directory, UnsavedLimits limits, OperationListener listener) throws IOException {
+	public static Spool open(Path directory, UnsavedLimits limits, OperationListener listener, @Nullable Notes recorded)
+			throws IOException {
 		Path absolute = directory.toAbsolutePath();
 		PrivateFiles.createDirectories(absolute);
 		FileChannel channel = PrivateFiles.open(absolute.resolve("lock"), StandardOpenOption.CREATE,
@@ -199,6 +201,7 @@ public final class Spool implements AutoCloseable {
 			Notes notes = Notes.read(absolute);
 			if (notes == null) {
 				Notes.delete(absolute);
+				notes = recorded;
 			}
 			spool.notes = notes;
 			spool.recover((notes != null) ? notes.spoolFiles() : Set.of());
@@ -245,10 +248,11 @@ public final class Spool implements AutoCloseable {
 		if (number.matches("[0-9]{1,18}")) {
 			this.sequence.accumulateAndGet(Long.parseLong(number), Math::max);
 		}
-		if (handedOver) {
+		boolean local = label != null && label.kind() != SpoolLabel.Kind.CONTENT;
+		if (handedOver && !local) {
 			this.inherited.put(path.getFileName().toString(), file);
 		}
-		else if (label != null && label.kind() != SpoolLabel.Kind.CONTENT) {
+		else if (label != null && local) {
 			this.leftovers.add(Leftover.of(this, label, file));
 		}
 		else if (!labelFile.isValid() || Files.size(path) == 0) {
@@ -298,9 +302,12 @@ public final class Spool implements AutoCloseable {
 		return this.notes;
 	}
 
-	/** Returns a file that an earlier process has handed over. */
-	SpoolFile takeInherited(String name) {
-		return Objects.requireNonNull(this.inherited.remove(name));
+	/**
+	 * Returns a file that an earlier process has handed over, {@code null} if it is not
+	 * there.
+	 */
+	@Nullable SpoolFile inherited(String name) {
+		return this.inherited.get(name);
 	}
 
 	/**

@@ -1,6 +1,7 @@
 package io.fusemount.core.spool;
 
-import io.fusemount.core.handover.NoteReader;
+import java.util.List;
+
 import io.fusemount.core.handover.NoteWriter;
 import io.fusemount.core.node.Content;
 import org.jspecify.annotations.Nullable;
@@ -16,8 +17,8 @@ public final class SpooledNotes {
 	/**
 	 * Writes down where the bytes are.
 	 */
-	public static void write(SpooledContent content, NoteWriter notes) {
-		content.overlay.write(notes.text(name(content)));
+	public static NoteWriter write(SpooledContent content) {
+		return SpooledJournal.whole(content);
 	}
 
 	/**
@@ -29,11 +30,15 @@ public final class SpooledNotes {
 
 	/**
 	 * Goes on with content that was written down.
+	 * @param name the name of the local file
 	 * @param base the stored content below, {@code null} for none
+	 * @param notes what {@link #write} or a {@link SpooledJournal} has written
+	 * @return {@code null} if the local file is not there any more
 	 */
-	public static SpooledContent read(Spool spool, @Nullable Content base, NoteReader notes) {
-		SpoolFile file = spool.takeInherited(notes.requireText());
-		return new SpooledContent(spool, file, (base != null) ? base : SpooledContent.NOTHING, Overlay.read(notes));
+	public static @Nullable SpooledContent read(Spool spool, String name, @Nullable Content base, List<byte[]> notes) {
+		SpoolFile file = notes.isEmpty() ? null : spool.inherited(name);
+		return (file != null) ? new SpooledContent(spool, file, (base != null) ? base : SpooledContent.NOTHING,
+				SpooledJournal.read(notes)) : null;
 	}
 
 }
