@@ -6,11 +6,12 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.concurrent.CompletionStage;
 
-import io.fusemount.core.handover.Notebook;
 import io.fusemount.core.mount.Channel;
 import io.fusemount.core.mount.Deadline;
+import io.fusemount.core.mount.Inheritance;
 import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountOptions;
+import io.fusemount.core.mount.Succession;
 import io.fusemount.core.mount.Transport;
 import io.fusemount.core.mount.TransportSession;
 import io.fusemount.core.operation.Dispatcher;
@@ -53,8 +54,18 @@ final class CreatingTransport implements Transport {
 	}
 
 	@Override
-	public Notebook.@Nullable Contents inheritedNotes(MountOptions options) {
-		return this.transport.inheritedNotes(options);
+	public Inheritance inherit(MountOptions options, Path spool) {
+		return this.transport.inherit(options, spool);
+	}
+
+	@Override
+	public void failed(MountOptions options) {
+		this.transport.failed(options);
+	}
+
+	@Override
+	public void established() {
+		this.transport.established();
 	}
 
 	private static void create(Path mountPoint) {
@@ -103,6 +114,16 @@ final class CreatingTransport implements Transport {
 		@Override
 		public boolean leave(Deadline deadline) {
 			return this.session.leave(deadline);
+		}
+
+		@Override
+		public boolean giveWay(Deadline deadline) {
+			return this.session.giveWay(deadline);
+		}
+
+		@Override
+		public void offer(Succession mount) {
+			this.session.offer(mount);
 		}
 
 		@Override

@@ -88,7 +88,7 @@ public final class FuseMountAutoConfiguration {
 	@Bean
 	FuseMountLifecycle fuseMountLifecycle(MountRegistry registry, ConfiguredMounts mounts,
 			ConfigurableApplicationContext context, ObjectProvider<DirectorySource> sources,
-			ObjectProvider<Advice> furtherAdvice) {
+			ObjectProvider<Advice> furtherAdvice, ObjectProvider<Transport> transport) {
 		List<Advice> advice = new ArrayList<>(
 				List.of(new PropertyAdvice(context.getEnvironment(), MountProperties.NAMES)));
 		if (!registry.mounts().isEmpty()) {
@@ -99,7 +99,8 @@ public final class FuseMountAutoConfiguration {
 					ProcessIdentity.current().uid()));
 			furtherAdvice.orderedStream().forEach(advice::add);
 		}
-		return new FuseMountLifecycle(context, registry, mounts, advice);
+		return new FuseMountLifecycle(context, registry, mounts, advice,
+				() -> transport.ifAvailable(Transport::established));
 	}
 
 }

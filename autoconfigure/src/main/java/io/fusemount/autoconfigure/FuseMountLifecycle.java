@@ -24,13 +24,15 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.SmartLifecycle;
+import org.springframework.context.event.ApplicationContextEvent;
 import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.context.event.ContextRefreshedEvent;
 import org.springframework.core.Ordered;
 
 /**
  * Mounts when the application starts and unmounts when it stops.
  */
-final class FuseMountLifecycle implements SmartLifecycle, ApplicationListener<ContextClosedEvent>, Ordered {
+final class FuseMountLifecycle implements SmartLifecycle, ApplicationListener<ApplicationContextEvent>, Ordered {
 
 	/**
 	 * Starts after the executors, but before the web server and everything else that
@@ -51,16 +53,26 @@ final class FuseMountLifecycle implements SmartLifecycle, ApplicationListener<Co
 
 	private final KeepAlive keepAlive = new KeepAlive();
 
+	private final Runnable established;
+
 	private volatile boolean running;
+
+	/** Whether everything has started. */
+	private volatile boolean refreshed;
 
 	private volatile @Nullable LastResort lastResort;
 
+	/**
+	 * Creates it.
+	 * @param established runs when everything has started
+	 */
 	FuseMountLifecycle(ApplicationContext context, MountRegistry registry, ConfiguredMounts configured,
-			List<Advice> advice) {
+			List<Advice> advice, Runnable established) {
 		this.context = context;
 		this.registry = registry;
 		this.configured = configured;
 		this.advice = advice;
+		this.established = established;
 	}
 
 	@Override
@@ -126,8 +138,15 @@ final class FuseMountLifecycle implements SmartLifecycle, ApplicationListener<Co
 	 * listener is the first one, so that no listener that fails precedes it.
 	 */
 	@Override
-	public void onApplicationEvent(ContextClosedEvent event) {
-		if (event.getApplicationContext() == this.context) {
+	public void onApplicationEvent(ApplicationContextEvent event) {
+		if (event.getApplicationContext() != this.context) {
+			return;
+		}
+		if (event instanceof ContextRefreshedEvent) {
+			this.refreshed = true;
+			this.established.run();
+		}
+		else if (event instanceof ContextClosedEvent) {
 			this.lastResort = LastResort.install(this::stopAfterFailure);
 			this.registry.mounts().forEach((mount) -> mount.hurry(timeout(mount)));
 		}
@@ -178,10 +197,13 @@ final class FuseMountLifecycle implements SmartLifecycle, ApplicationListener<Co
 		}
 	}
 
-	/** A mount is left to the next process if that is about to come. */
+	/**
+	 * A mount is left to the next process if that is about to come. If the start has
+	 * failed that took it over, another start is, or the process before takes it back.
+	 */
 	private void unmount(Mount mount) {
 		try {
-			if (RestartSignal.isReceived()) {
+			if (RestartSignal.isReceived() || !this.refreshed && Takeover.of(mount) != null) {
 				mount.handOver(timeout(mount));
 			}
 			else {

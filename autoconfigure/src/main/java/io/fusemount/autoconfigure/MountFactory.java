@@ -1,11 +1,13 @@
 package io.fusemount.autoconfigure;
 
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 
 import io.fusemount.autoconfigure.directory.DirectorySource;
 import io.fusemount.autoconfigure.directory.DirectoryTree;
@@ -19,6 +21,7 @@ import io.fusemount.core.errno.ErrnoTranslators;
 import io.fusemount.core.failure.Failures;
 import io.fusemount.core.filesystem.FileSystemSpool;
 import io.fusemount.core.filesystem.NodeFileSystem;
+import io.fusemount.core.mount.Inheritance;
 import io.fusemount.core.mount.Mount;
 import io.fusemount.core.mount.MountOptions;
 import io.fusemount.core.mount.Transport;
@@ -71,8 +74,9 @@ record MountFactory(Transport transport, Collection<DirectorySource> sources, Li
 		MountOptions options = options(configured);
 		Dispatcher dispatcher = new Dispatcher(errnos, listener, this.timeout);
 		Mount mount = new Mount(options,
-				() -> NodeFileSystem.create(root, settings, spool(properties, options, listener), listener, failures,
-						check(options).withOperations(dispatcher.watch()::trouble)),
+				() -> NodeFileSystem.create(root, settings,
+						spool(properties, options, listener, (place) -> this.transport.inherit(options, place)),
+						listener, failures, check(options).withOperations(dispatcher.watch()::trouble)),
 				dispatcher, properties.createMountPoint() ? new CreatingTransport(this.transport) : this.transport,
 				new MountEndLog());
 		this.changeFeeds.forEach((feed) -> feed.subscribe(new MountedNews(feed, mount, timeToLive)));
@@ -87,10 +91,10 @@ record MountFactory(Transport transport, Collection<DirectorySource> sources, Li
 		return this.changeFeeds.stream().map(ChangeFeed::trouble).filter(Objects::nonNull).findFirst().orElse(null);
 	}
 
-	private FileSystemSpool spool(MountProperties properties, MountOptions options, OperationListener listener) {
+	private static FileSystemSpool spool(MountProperties properties, MountOptions options, OperationListener listener,
+			Function<Path, Inheritance> takeover) {
 		FileSystemSpool spool = SpoolDirectory.open(properties.spool().directory(), options.mountPoint(),
-				ProcessIdentity.current().uid(), properties.unsaved().limits(), listener,
-				this.transport.inherits(options), this.transport.inheritedNotes(options));
+				ProcessIdentity.current().uid(), properties.unsaved().limits(), listener, takeover);
 		DataSize maxFileSize = properties.maxFileSize();
 		if (maxFileSize != null) {
 			spool.setMaxFileSize(maxFileSize.toBytes());

@@ -66,6 +66,7 @@ public final class WaysOut {
 			case SPOOL_IN_USE -> List.of(
 					"Stop the application that uses it, perhaps an earlier instance of this one; 'fuser -v' with the "
 							+ "file 'lock' in the directory shows which.",
+					"Let the application that uses it hand its mount over to this one: fusemount.takeover=always there.",
 					"Give each application a fusemount.spool.directory of its own.",
 					"In tests, several contexts are alive at once: give each a mount and a spool of its own.");
 			case NOT_MOUNTED -> List.of("Mount it first, with the actuator endpoint 'fusemounts'.");

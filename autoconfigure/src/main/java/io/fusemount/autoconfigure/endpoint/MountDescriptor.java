@@ -28,6 +28,7 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param since the time at which it was mounted, {@code null} if it is not mounted
  * @param takenOver how it was taken over from another process, {@code null} if this one
  * has mounted it
+ * @param handedOver how it was handed over to another process, {@code null} if it was not
  * @param failure why the last attempt to mount failed or the mount ended from outside, or
  * {@code null}
  * @param visibility a description of processes that do not see the mount, or {@code
@@ -51,11 +52,12 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param failures the most recent failures, newest first
  */
 public record MountDescriptor(String name, String mountPoint, MountState state, @Nullable Instant since,
-		@Nullable TakeoverDescriptor takenOver, @Nullable String failure, @Nullable String visibility,
-		@Nullable String changeFeed, @Nullable String channel, boolean readOnly, long maxFileSize, int openHandles,
-		ExecutorDescriptor executor, @Nullable PermitsDescriptor permits, @Nullable SpoolState spool, FileTotal scratch,
-		@Nullable UnsavedDescriptor unsaved, ContentCacheStatistics contentCache, List<DirectoryDescriptor> directories,
-		List<QuotaDescriptor> quotas, List<FailureDescriptor> failures) implements OperationResponseBody {
+		@Nullable TakeoverDescriptor takenOver, @Nullable DepartureDescriptor handedOver, @Nullable String failure,
+		@Nullable String visibility, @Nullable String changeFeed, @Nullable String channel, boolean readOnly,
+		long maxFileSize, int openHandles, ExecutorDescriptor executor, @Nullable PermitsDescriptor permits,
+		@Nullable SpoolState spool, FileTotal scratch, @Nullable UnsavedDescriptor unsaved,
+		ContentCacheStatistics contentCache, List<DirectoryDescriptor> directories, List<QuotaDescriptor> quotas,
+		List<FailureDescriptor> failures) implements OperationResponseBody {
 
 	static MountDescriptor of(Mount mount, @Nullable DatabasePermits permits) {
 		MountOptions options = mount.options();
@@ -63,10 +65,11 @@ public record MountDescriptor(String name, String mountPoint, MountState state, 
 		VirtualFileSystem mounted = mount.fileSystem();
 		Supervision supervision = (mounted != null) ? mounted.supervision() : Supervision.NONE;
 		return new MountDescriptor(options.name(), options.mountPoint().toString(), mount.state(), mount.mountedSince(),
-				TakeoverDescriptor.of(mount), (failure != null) ? String.valueOf(failure.getMessage()) : null,
-				supervision.visibility(), supervision.changeFeed(), channel(mount), options.readOnly(),
-				supervision.maxFileSize(), supervision.openHandles(), ExecutorDescriptor.of(mount),
-				PermitsDescriptor.of(permits), (mounted != null) ? supervision.spool() : null, supervision.scratch(),
+				TakeoverDescriptor.of(mount), DepartureDescriptor.of(mount),
+				(failure != null) ? String.valueOf(failure.getMessage()) : null, supervision.visibility(),
+				supervision.changeFeed(), channel(mount), options.readOnly(), supervision.maxFileSize(),
+				supervision.openHandles(), ExecutorDescriptor.of(mount), PermitsDescriptor.of(permits),
+				(mounted != null) ? supervision.spool() : null, supervision.scratch(),
 				(mounted != null) ? UnsavedDescriptor.of(supervision.unsaved()) : null, supervision.contentCache(),
 				(mounted != null) ? DirectoryDescriptor.of(mounted) : List.of(), QuotaDescriptor.of(supervision),
 				FailureDescriptor.of(supervision));

@@ -1,5 +1,6 @@
 package io.fusemount.autoconfigure.health;
 
+import io.fusemount.core.mount.Departure;
 import io.fusemount.core.mount.Mount;
 import io.fusemount.core.mount.MountState;
 import io.fusemount.core.mount.Takeover;
@@ -11,10 +12,11 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 
 /**
  * Health of one mount, from what the application knows about it: {@code DOWN} if it is
- * not mounted, {@code OUT_OF_SERVICE} if programs make no progress with it. A mount that
- * some processes do not see, or that receives changes late, is {@code UP}, with a detail
- * that says so. The indicator never accesses the mount point itself: with every worker
- * busy, the check would wait for the very service that it examines.
+ * not mounted, unless another process has taken it over, {@code OUT_OF_SERVICE} if
+ * programs make no progress with it. A mount that some processes do not see, or that
+ * receives changes late, is {@code UP}, with a detail that says so. The indicator never
+ * accesses the mount point itself: with every worker busy, the check would wait for the
+ * very service that it examines.
  */
 final class MountHealthIndicator implements HealthIndicator {
 
@@ -29,12 +31,16 @@ final class MountHealthIndicator implements HealthIndicator {
 		MountState state = this.mount.state();
 		RuntimeException failure = this.mount.failure();
 		boolean there = state == MountState.MOUNTED && failure == null;
-		Health.Builder health = there ? Health.up() : Health.down();
+		Departure departure = this.mount.departure();
+		Health.Builder health = (there || departure != null && failure == null) ? Health.up() : Health.down();
 		health.withDetail("mountPoint", this.mount.options().mountPoint().toString()).withDetail("state", state);
 		Takeover takeover = Takeover.of(this.mount);
 		if (takeover != null) {
 			health.withDetail("takenOver", "from process %d at %s, programs have waited for %d ms"
 				.formatted(takeover.process(), takeover.served(), takeover.waited().toMillis()));
+		}
+		if (departure != null) {
+			health.withDetail("handedOver", "to process %d at %s".formatted(departure.process(), departure.at()));
 		}
 		VirtualFileSystem mounted = this.mount.fileSystem();
 		if (mounted != null) {

@@ -1,5 +1,6 @@
 package io.fusemount.autoconfigure.log;
 
+import io.fusemount.core.mount.Departure;
 import io.fusemount.core.mount.Mount;
 import io.fusemount.core.mount.MountListener;
 import org.apache.commons.logging.Log;
@@ -19,8 +20,21 @@ public final class MountEndLog implements MountListener {
 
 	@Override
 	public void left(Mount mount) {
+		Departure departure = mount.departure();
+		if (departure != null) {
+			logger.info("Handed '%s' at %s over to process %d".formatted(mount.options().name(),
+					mount.options().mountPoint(), departure.process()));
+			return;
+		}
 		logger.info("Left '%s' at %s to the next process, for which programs wait".formatted(mount.options().name(),
 				mount.options().mountPoint()));
+	}
+
+	@Override
+	public void returned(Mount mount) {
+		logger
+			.warn("Serves '%s' at %s again, because the process that was to take it over has not, or has given it back"
+				.formatted(mount.options().name(), mount.options().mountPoint()));
 	}
 
 	@Override

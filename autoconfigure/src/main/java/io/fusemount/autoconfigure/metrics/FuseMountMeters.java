@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 public enum FuseMountMeters {
 
 	/** Gauge: whether the filesystem is mounted. */
-	MOUNTED("fusemount.mounted", null, "1 while the filesystem is mounted and reachable at its mount point, else 0"),
+	MOUNTED("fusemount.mounted", null,
+			"1 while the filesystem is mounted and reachable at its mount point, or was handed over to another process, else 0"),
 
 	/** Gauge: how long programs have waited for the process that took the mount over. */
 	TAKEOVER_WAITED("fusemount.takeover.waited", "seconds",

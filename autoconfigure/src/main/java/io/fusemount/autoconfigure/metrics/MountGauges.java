@@ -183,7 +183,7 @@ final class MountGauges implements MeterBinder, AutoCloseable {
 	}
 
 	private static boolean isMounted(Mount mount) {
-		return mount.state() == MountState.MOUNTED && mount.failure() == null;
+		return (mount.state() == MountState.MOUNTED || mount.departure() != null) && mount.failure() == null;
 	}
 
 	private static double waitedSeconds(Mount mount) {

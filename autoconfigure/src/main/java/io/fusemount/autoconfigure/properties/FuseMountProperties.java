@@ -1,5 +1,7 @@
 package io.fusemount.autoconfigure.properties;
 
+import java.time.Duration;
+
 import io.fusemount.core.mount.MountPlan;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -20,17 +22,21 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * and that programs cannot change (Linux 6.9, CAP_SYS_ADMIN).
  * @param takeover Whether the next process takes the mount over, so that programs only
  * wait while the application restarts.
+ * @param takeoverTimeout Time that a process waits for another one, which it asks for the
+ * mount, to finish operations in progress.
  */
 @ConfigurationProperties("fusemount")
 public record FuseMountProperties(@DefaultValue("true") boolean enabled,
 		@DefaultValue(MountPlan.DEFAULT_NAME) String name, @DefaultValue("auto") TransportChoice transport,
 		@DefaultValue("auto") IoUringChoice ioUring, @DefaultValue("auto") PassthroughChoice passthrough,
-		@DefaultValue("auto") TakeoverChoice takeover) {
+		@DefaultValue("auto") TakeoverChoice takeover, @DefaultValue("60s") Duration takeoverTimeout) {
 
 	private static final String NAMES = "[A-Za-z0-9._-]+";
 
 	public FuseMountProperties {
 		requireName("fusemount.name", name);
+		Requirement.that(!takeoverTimeout.isNegative() && !takeoverTimeout.isZero(), "fusemount.takeover-timeout",
+				takeoverTimeout, "A process cannot leave its mount within no time.");
 	}
 
 	static void requireName(String property, String name) {

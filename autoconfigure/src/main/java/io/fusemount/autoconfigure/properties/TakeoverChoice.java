@@ -8,6 +8,9 @@ public enum TakeoverChoice {
 	/** Where something holds the connection to the kernel in between. */
 	AUTO,
 
+	/** Also to a second process beside this one, where nothing holds the connection. */
+	ALWAYS,
+
 	/** Never: the filesystem is unmounted when the application stops. */
 	NEVER
 

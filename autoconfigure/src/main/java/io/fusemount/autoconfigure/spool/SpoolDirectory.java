@@ -6,14 +6,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 
 import io.fusemount.autoconfigure.place.NearestDirectory;
 import io.fusemount.autoconfigure.place.Ownership;
 import io.fusemount.core.filesystem.FileSystemSpool;
-import io.fusemount.core.handover.Notebook;
 import io.fusemount.core.limit.UnsavedLimits;
 import io.fusemount.core.local.PrivateFiles;
 import io.fusemount.core.local.SpoolInUseException;
+import io.fusemount.core.mount.Inheritance;
 import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountException.Reason;
 import io.fusemount.core.mountinfo.PathWalk;
@@ -47,20 +48,16 @@ public final class SpoolDirectory {
 	 * @param configured the directory, or {@code null} for the default
 	 * @param uid the user of the process
 	 * @param limits the limits of kept content that could not be stored
-	 * @param takeover whether this process has the connection to the kernel of the
-	 * process before
-	 * @param recorded what that process has written down until it crashed, {@code null}
-	 * for nothing
+	 * @param takeover gets the mount from the process that has it, given the directory
 	 * @throws MountException if the spool cannot be opened
 	 */
 	public static FileSystemSpool open(@Nullable String configured, Path mountPoint, int uid, UnsavedLimits limits,
-			OperationListener listener, boolean takeover, Notebook.@Nullable Contents recorded) {
-		return new SpoolDirectory(SpoolPlaces.ofMachine(uid), mountPoint).open(configured, limits, listener, takeover,
-				recorded);
+			OperationListener listener, Function<Path, Inheritance> takeover) {
+		return new SpoolDirectory(SpoolPlaces.ofMachine(uid), mountPoint).open(configured, limits, listener, takeover);
 	}
 
 	FileSystemSpool open(@Nullable String configured, UnsavedLimits limits, OperationListener listener,
-			boolean takeover, Notebook.@Nullable Contents recorded) {
+			Function<Path, Inheritance> takeover) {
 		Path set = (configured != null && !configured.isBlank()) ? Path.of(configured).toAbsolutePath().normalize()
 				: null;
 		Path place = (set != null) ? set : choose();
@@ -68,19 +65,27 @@ public final class SpoolDirectory {
 		try {
 			PrivateFiles.createDirectories(place);
 			requireOwn(place);
-			FileSystemSpool spool = FileSystemSpool.open(place, limits, listener, takeover, recorded);
+			FileSystemSpool spool = open(place, limits, listener, takeover.apply(place), set == null);
 			say(place);
 			return spool;
-		}
-		catch (SpoolInUseException ex) {
-			throw new MountException(Reason.SPOOL_IN_USE,
-					ex.getMessage() + ((set == null) ? ": it is the default for the mount point " + this.mountPoint
-							+ ", which another application or context has mounted" : ""),
-					ex);
 		}
 		catch (IOException ex) {
 			throw new MountException(Reason.SPOOL_UNUSABLE,
 					"The spool directory " + place + " cannot be used: " + SpoolPlaces.reason(ex), ex);
+		}
+	}
+
+	private FileSystemSpool open(Path place, UnsavedLimits limits, OperationListener listener, Inheritance inherited,
+			boolean chosen) throws IOException {
+		try {
+			return FileSystemSpool.open(place, limits, listener, inherited.connected(), inherited.recorded());
+		}
+		catch (SpoolInUseException ex) {
+			String known = chosen ? ": it is the default for the mount point " + this.mountPoint
+					+ ", which another application or context has mounted" : "";
+			String refusal = inherited.refusal();
+			throw new MountException(Reason.SPOOL_IN_USE,
+					ex.getMessage() + ((refusal != null) ? ". " + refusal : known), ex);
 		}
 	}
 

@@ -8,6 +8,7 @@ import io.fusemount.autoconfigure.properties.TakeoverChoice;
 import io.fusemount.transport.device.store.DescriptorStore;
 import io.fusemount.core.mount.Transport;
 import io.fusemount.transport.linux.LinuxTransport;
+import io.fusemount.transport.linux.Takeovers;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -34,8 +35,13 @@ public final class LinuxTransportAutoConfiguration {
 	@Bean
 	LinuxTransport fuseMountLinuxTransport(FuseMountProperties properties) {
 		return new LinuxTransport(properties.ioUring() == IoUringChoice.AUTO,
-				properties.passthrough() == PassthroughChoice.AUTO, properties.takeover() == TakeoverChoice.AUTO,
-				DescriptorStore.ofProcess());
+				properties.passthrough() == PassthroughChoice.AUTO, takeovers(properties), DescriptorStore.ofProcess());
+	}
+
+	private static Takeovers takeovers(FuseMountProperties properties) {
+		TakeoverChoice choice = properties.takeover();
+		return new Takeovers(choice != TakeoverChoice.NEVER, choice == TakeoverChoice.ALWAYS,
+				properties.takeoverTimeout());
 	}
 
 	/** Programs would wait for ever on a mount that is not configured any more. */

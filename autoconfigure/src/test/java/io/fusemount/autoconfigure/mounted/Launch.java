@@ -35,9 +35,24 @@ public final class Launch {
 	 */
 	public static ConfigurableApplicationContext start(Class<?> application, String jdbcUrl, Path directory,
 			String... settings) {
-		Stream<String> fresh = Stream.of("--spring.jpa.hibernate.ddl-auto=create",
+		return start("create", application, jdbcUrl, directory, settings);
+	}
+
+	/**
+	 * Starts an application on existing data.
+	 * @param directory for the mount point and the spool
+	 * @param settings what differs, as on the command line
+	 */
+	public static ConfigurableApplicationContext startAgain(Class<?> application, String jdbcUrl, Path directory,
+			String... settings) {
+		return start("update", application, jdbcUrl, directory, settings);
+	}
+
+	private static ConfigurableApplicationContext start(String tables, Class<?> application, String jdbcUrl,
+			Path directory, String... settings) {
+		Stream<String> own = Stream.of("--spring.jpa.hibernate.ddl-auto=" + tables,
 				"--spring.main.register-shutdown-hook=false");
-		return run(application, jdbcUrl, directory, Stream.concat(fresh, Stream.of(settings)).toArray(String[]::new));
+		return run(application, jdbcUrl, directory, Stream.concat(own, Stream.of(settings)).toArray(String[]::new));
 	}
 
 	/**

@@ -9,6 +9,7 @@ import java.util.Map;
 
 import io.fusemount.core.filesystem.FileSystemSpool;
 import io.fusemount.core.limit.UnsavedLimits;
+import io.fusemount.core.mount.Inheritance;
 import io.fusemount.core.mount.MountException;
 import io.fusemount.core.operation.OperationListener;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +46,8 @@ class SpoolDirectoryTests {
 		this.environment.put("HOME", this.machine.resolve("home").toString());
 	}
 
+	private Inheritance inherited = Inheritance.NONE;
+
 	private Path open(@Nullable String configured) throws IOException {
 		return open(configured, MOUNT_POINT);
 	}
@@ -53,7 +56,7 @@ class SpoolDirectoryTests {
 		SpoolPlaces places = new SpoolPlaces(this.environment::get, this.system, this.machine.resolve("tmp"), this.uid);
 		try (FileSystemSpool spool = new SpoolDirectory(places, mountPoint).open(configured, UnsavedLimits.DEFAULT,
 				new OperationListener() {
-				}, false, null)) {
+				}, (place) -> this.inherited)) {
 			return spool.directory();
 		}
 	}
@@ -177,6 +180,16 @@ class SpoolDirectoryTests {
 			assertThat(refusal(() -> open(set.toString())))
 				.returns(MountException.Reason.SPOOL_IN_USE, MountException::reason)
 				.hasMessage("The spool directory " + other.directory() + " is in use by another process or mount");
+		}
+	}
+
+	@Test
+	void saysWhyTheApplicationThatHasItKeepsItsMount() throws IOException {
+		Path set = this.machine.resolve("spool");
+		this.inherited = Inheritance.refused("Process 7 serves the mount and keeps it: it is busy");
+		try (FileSystemSpool other = FileSystemSpool.open(set)) {
+			assertThat(refusal(() -> open(set.toString()))).hasMessage("The spool directory " + other.directory()
+					+ " is in use by another process or mount. Process 7 serves the mount and keeps it: it is busy");
 		}
 	}
 

@@ -112,6 +112,13 @@ public record Notes(long process, Instant left, Set<String> spoolFiles, byte[] f
 		Files.deleteIfExists(spool.resolve(NAME));
 	}
 
+	/**
+	 * Returns the form of the notes, which this version of the product reads and writes.
+	 */
+	public static String form() {
+		return FORM;
+	}
+
 	/** What was not forced to the disk is not there after the machine has failed. */
 	private static String boot() {
 		try {

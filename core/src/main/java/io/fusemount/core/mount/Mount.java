@@ -4,8 +4,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
@@ -54,7 +52,13 @@ public final class Mount {
 	private final AtomicReference<@Nullable Unmounting> unmounting = new AtomicReference<>();
 
 	/** The deadlines of all operations that wait for files to be stored. */
-	private final Set<Deadline> patience = ConcurrentHashMap.newKeySet();
+	private final Patience patience = new Patience();
+
+	private volatile @Nullable Departure departure;
+
+	/** Whether the mount may come back from the process to which it has gone. */
+	@GuardedBy("this")
+	private boolean mayReturn;
 
 	/**
 	 * Creates the mount in the state {@link MountState#UNMOUNTED}.
@@ -100,14 +104,18 @@ public final class Mount {
 			this.failure = null;
 			this.mounted = Instant.now();
 			this.state = MountState.MOUNTED;
+			this.departure = null;
+			this.mayReturn = false;
 			SessionEnd.await(this.options.name(), started, this::ended);
+			started.offer(new OfferedMount(this));
 		}
 		catch (RuntimeException ex) {
 			this.failure = ex;
 			this.state = (before != null) ? MountState.MOUNTED : MountState.FAILED;
 			if (served == null) {
 				this.fileSystem = null;
-				close(created);
+				Closing.close(created);
+				this.transport.failed(this.options);
 			}
 			throw ex;
 		}
@@ -149,7 +157,7 @@ public final class Mount {
 		hurry(timeout);
 		boolean left = false;
 		try {
-			left = leave(Deadline.in(timeout));
+			left = leave(null, Deadline.in(timeout));
 		}
 		finally {
 			if (!left) {
@@ -158,47 +166,76 @@ public final class Mount {
 		}
 	}
 
-	private synchronized boolean leave(Deadline deadline) {
+	/**
+	 * Leaves the mount to another process, which has asked for it.
+	 * @return why it is still served, {@code null} if it was left
+	 */
+	@Nullable String giveWay(long process, Duration timeout) {
+		Deadline deadline = Deadline.in(timeout);
+		try {
+			patiently(deadline, () -> leave(process, deadline));
+		}
+		catch (MountException ex) {
+			unmount(timeout);
+			return ex.getMessage();
+		}
+		Departure gone = this.departure;
+		String displacement = displacement();
+		if (this.session == null) {
+			return (gone != null && gone.process() == process) ? null : "It is not mounted";
+		}
+		return (displacement != null) ? displacement
+				: "Operations of programs were still in progress after %.1f s".formatted(timeout.toMillis() / 1000.0);
+	}
+
+	private synchronized boolean leave(@Nullable Long process, Deadline deadline) {
 		TransportSession current = this.session;
 		// Nobody else is to report its end.
 		this.session = null;
-		if (current == null || !this.displaced.isEmpty() || !current.leave(deadline)) {
+		if (current == null || !this.displaced.isEmpty()
+				|| !((process != null) ? current.giveWay(deadline) : current.leave(deadline))) {
 			this.session = current;
 			return false;
 		}
 		this.fileSystem = null;
+		this.departure = (process != null) ? new Departure(process, Instant.now()) : null;
+		this.mayReturn = process != null;
 		this.state = MountState.UNMOUNTED;
 		this.listener.left(this);
 		return true;
+	}
+
+	/** Mounts again what has come back, unless nobody wants it any more. */
+	synchronized boolean resume() {
+		if (this.mayReturn) {
+			mount();
+			this.listener.returned(this);
+		}
+		return this.session != null;
 	}
 
 	/**
 	 * Limits the time of every unmount and drain in progress.
 	 */
 	public void hurry(Duration timeout) {
-		this.patience.forEach((deadline) -> deadline.shorten(timeout));
+		this.patience.shorten(timeout);
 	}
 
 	/** Runs work whose deadline can be shortened by {@link #hurry}. */
 	void patiently(Deadline deadline, Runnable work) {
-		this.patience.add(deadline);
-		try {
-			work.run();
-		}
-		finally {
-			this.patience.remove(deadline);
-		}
+		this.patience.run(deadline, work);
 	}
 
 	private synchronized void unmount(Deadline deadline) {
 		VirtualFileSystem mounted = this.fileSystem;
 		if (mounted == null) {
+			this.mayReturn = false;
 			this.state = MountState.UNMOUNTED;
 			return;
 		}
 		this.state = MountState.UNMOUNTING;
 		try {
-			drain(mounted, deadline);
+			Closing.drain(mounted, deadline);
 			unmountAll(deadline);
 		}
 		finally {
@@ -228,16 +265,6 @@ public final class Mount {
 		}
 	}
 
-	private static void drain(VirtualFileSystem mounted, Deadline deadline) {
-		try {
-			deadline.drain(mounted::drain);
-		}
-		catch (RuntimeException ex) {
-			// Files that could not be stored now are tried once more when the filesystem
-			// is closed, or kept. A mount that cannot end would help nobody.
-		}
-	}
-
 	/**
 	 * Releases the files that programs had open through a session that has ended, if
 	 * other sessions serve the same files: after its connection is aborted, the kernel
@@ -248,7 +275,7 @@ public final class Mount {
 		try {
 			if (othersServeAfter(ended)) {
 				Deadline deadline = Deadline.in(PATIENCE);
-				patiently(deadline, () -> releaseAtEnd(ended, deadline));
+				patiently(deadline, () -> Closing.releaseAtEnd(ended, deadline));
 			}
 		}
 		catch (MountException ex) {
@@ -302,30 +329,8 @@ public final class Mount {
 		}
 		this.fileSystem = null;
 		Deadline deadline = Deadline.in(PATIENCE);
-		patiently(deadline, () -> closeAtEnd(served, deadline));
+		patiently(deadline, () -> Closing.closeAtEnd(this.options.name(), served, deadline));
 		return true;
-	}
-
-	private static void releaseAtEnd(TransportSession ended, Deadline deadline) {
-		try {
-			deadline.close(ended::releaseHandles);
-		}
-		catch (OutOfMemoryError ex) {
-			ended.releaseHandles();
-		}
-	}
-
-	/**
-	 * Closes the filesystem on a thread that can be abandoned, if one more thread is
-	 * available.
-	 */
-	private void closeAtEnd(VirtualFileSystem unused, Deadline deadline) {
-		try {
-			close(unused, deadline);
-		}
-		catch (OutOfMemoryError ex) {
-			unused.close();
-		}
 	}
 
 	@GuardedBy("this")
@@ -335,21 +340,7 @@ public final class Mount {
 		this.displaced.clear();
 		this.fileSystem = null;
 		this.state = MountState.UNMOUNTED;
-		close(mounted, deadline);
-	}
-
-	private void close(VirtualFileSystem mounted, Deadline deadline) {
-		if (!deadline.close(mounted::close)) {
-			throw new MountException(MountException.Reason.OTHER,
-					"The filesystem '" + this.options.name() + "' is out of the mount table, but files are still open: "
-							+ "after the next start, their complete content is in .fusemount/unsaved");
-		}
-	}
-
-	private static void close(@Nullable VirtualFileSystem created) {
-		if (created != null) {
-			created.close();
-		}
+		Closing.close(this.options.name(), mounted, deadline);
 	}
 
 	public MountOptions options() {
@@ -380,6 +371,14 @@ public final class Mount {
 	 */
 	public @Nullable Instant mountedSince() {
 		return (this.session != null) ? this.mounted : null;
+	}
+
+	/**
+	 * Returns how the mount has gone to another process, {@code null} if it has not, or
+	 * has been mounted here again.
+	 */
+	public @Nullable Departure departure() {
+		return this.departure;
 	}
 
 	/**

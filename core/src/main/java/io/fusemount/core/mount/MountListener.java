@@ -20,6 +20,13 @@ public interface MountListener {
 	}
 
 	/**
+	 * Called when the filesystem is served again, after it was left to another process
+	 * that does not serve it.
+	 */
+	default void returned(Mount mount) {
+	}
+
+	/**
 	 * Called when the filesystem was unmounted from outside; {@link Mount#failure()} has
 	 * the details.
 	 */

@@ -1,9 +1,9 @@
 package io.fusemount.core.mount;
 
-import io.fusemount.core.handover.Notebook;
+import java.nio.file.Path;
+
 import io.fusemount.core.operation.Dispatcher;
 import io.fusemount.core.vfs.VirtualFileSystem;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Extension point: passes the operations of programs to a {@link VirtualFileSystem}.
@@ -28,13 +28,33 @@ public interface Transport {
 	}
 
 	/**
-	 * Returns what the process before wrote down, as it served the mount, for the case
-	 * that it crashes. It counts if the process has not left the mount in order.
+	 * Gets the connection to the kernel from the process that has it, as late as
+	 * possible: that process has left the mount then, and programs wait for this one.
+	 * Never accesses the mount.
 	 * <p>
-	 * The default implementation returns {@code null}: nothing was written down.
+	 * The default implementation returns what was {@linkplain #inherits inherited}.
+	 * @param spool the directory of the mount's spool, which nobody has opened here
 	 */
-	default Notebook.@Nullable Contents inheritedNotes(MountOptions options) {
-		return null;
+	default Inheritance inherit(MountOptions options, Path spool) {
+		return inherits(options) ? Inheritance.CONNECTION : Inheritance.NONE;
+	}
+
+	/**
+	 * Records that this process serves its mounts for good: the process that had them
+	 * before does not get them back if this one ends.
+	 * <p>
+	 * The default implementation does nothing.
+	 */
+	default void established() {
+	}
+
+	/**
+	 * Records that a mount which this process has {@linkplain #inherit inherited} could
+	 * not be served.
+	 * <p>
+	 * The default implementation does nothing.
+	 */
+	default void failed(MountOptions options) {
 	}
 
 }

@@ -40,6 +40,28 @@ public interface TransportSession {
 	}
 
 	/**
+	 * Leaves the filesystem as {@link #leave} does, or serves on if operations in
+	 * progress do not end in time.
+	 * <p>
+	 * The default implementation returns {@code false}.
+	 * @param deadline how long to wait for operations in progress
+	 * @return whether it was left
+	 * @throws MountException if it could neither be left nor be served any longer
+	 */
+	default boolean giveWay(Deadline deadline) {
+		return false;
+	}
+
+	/**
+	 * Lets other processes of the application ask for the mount from now on, until the
+	 * session ends.
+	 * <p>
+	 * The default implementation does nothing, for sessions that cannot be left.
+	 */
+	default void offer(Succession mount) {
+	}
+
+	/**
 	 * Completes when the filesystem is no longer mounted, whether unmounted by the
 	 * application or from outside.
 	 */

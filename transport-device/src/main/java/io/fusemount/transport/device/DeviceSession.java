@@ -1,9 +1,7 @@
 package io.fusemount.transport.device;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -11,22 +9,21 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
-import io.fusemount.core.limit.Cancellation;
 import io.fusemount.core.mount.Channel;
 import io.fusemount.core.mount.Deadline;
 import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountException.Reason;
 import io.fusemount.core.mount.MountOptions;
+import io.fusemount.core.mount.Succession;
 import io.fusemount.core.mount.TransportSession;
 import io.fusemount.core.operation.OperationWatch;
 import io.fusemount.transport.device.mount.KernelMount;
 import io.fusemount.transport.device.mount.MountLock;
 import io.fusemount.transport.device.mount.MountPoint;
-import io.fusemount.transport.device.mount.Probe;
 import io.fusemount.transport.device.worker.RequestServer;
-import io.fusemount.transport.device.worker.Workers;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,10 +40,6 @@ public final class DeviceSession implements TransportSession {
 	 */
 	private static final Duration OTHERS = Duration.ofSeconds(10);
 
-	private static final Duration READY = Duration.ofSeconds(20);
-
-	private static final Duration GIVE_UP = Duration.ofSeconds(2);
-
 	private static final Duration AFTER_CANCELLATION = Duration.ofSeconds(3);
 
 	/** How long the last worker may take to write down what the next process needs. */
@@ -62,7 +55,7 @@ public final class DeviceSession implements TransportSession {
 
 	private final RequestServer server;
 
-	private final Workers workers;
+	private final Shifts workers;
 
 	private final AtomicBoolean unmounting = new AtomicBoolean();
 
@@ -70,6 +63,10 @@ public final class DeviceSession implements TransportSession {
 	private volatile boolean outOfReach;
 
 	private final Leaving leaving = new Leaving();
+
+	private volatile Offer offer = Offer.NONE;
+
+	private volatile boolean givingWay;
 
 	/** Why the ended session is still in the mount table; empty if it is not. */
 	private volatile String complaint = "";
@@ -82,7 +79,7 @@ public final class DeviceSession implements TransportSession {
 		this.mountPoint = mountPoint;
 		this.mount = mount;
 		this.server = server;
-		this.workers = server.start(options, watch, this::cleanUp);
+		this.workers = new Shifts((afterLast) -> server.start(options, watch, afterLast), this::cleanUp);
 	}
 
 	/**
@@ -98,7 +95,7 @@ public final class DeviceSession implements TransportSession {
 		Path mountPoint = MountPoint.prepare(options.mountPoint());
 		KernelMount mount = mount(mountPoint, MountText.of(options));
 		DeviceSession session = start(options, mountPoint, mount, watch, connecting);
-		session.awaitReady();
+		FirstRequest.await(options.name(), mount, mountPoint, session);
 		return session;
 	}
 
@@ -141,44 +138,20 @@ public final class DeviceSession implements TransportSession {
 		}
 	}
 
-	/**
-	 * Waits until a request has come back through the kernel.
-	 * @throws MountException {@code NOT_ANSWERING} if no request came back; the
-	 * filesystem is unmounted then
-	 */
-	private void awaitReady() {
-		boolean ready = Probe.run("fusemount-" + this.options.name() + "-probe", READY, () -> {
-			Files.readAttributes(this.mountPoint, BasicFileAttributes.class);
-			return this.mount.isMounted();
-		}, false);
-		if (!ready) {
-			MountException failure = new MountException(Reason.NOT_ANSWERING,
-					"The filesystem mounted at " + this.mountPoint
-							+ " did not answer a stat of its root correctly within " + READY.toSeconds()
-							+ " s, so it was unmounted");
-			try {
-				unmount(GIVE_UP);
-			}
-			catch (MountException ex) {
-				failure.addSuppressed(ex);
-			}
-			throw failure;
-		}
-	}
-
 	@Override
 	public void unmount(Deadline deadline) {
-		if (this.unmounting.compareAndSet(false, true) && !this.workers.isStopping()) {
+		this.offer.end();
+		if (this.unmounting.compareAndSet(false, true) && !this.workers.current().isStopping()) {
 			remove();
 		}
 		if (!awaitEnd(deadline)) {
-			this.workers.load().cancel(Cancellation.byUnmount());
+			this.workers.cancel();
 			// No thread is interrupted, because H2 closes its file when a thread that
 			// uses it is interrupted.
 			if (!awaitEnd(Deadline.in(AFTER_CANCELLATION))) {
 				throw new MountException(Reason.OTHER,
 						"The filesystem '" + this.options.name() + "' is out of the mount table, but "
-								+ this.workers.load().active() + " of its workers are still busy after "
+								+ this.workers.active() + " of its workers are still busy after "
 								+ deadline.timeout().toMillis() + " ms");
 			}
 		}
@@ -195,14 +168,9 @@ public final class DeviceSession implements TransportSession {
 
 	@Override
 	public boolean leave(Deadline deadline) {
-		boolean possible = this.leaving.isPossible() && this.mount.isOnTop() && !this.workers.isStopping();
-		if (!possible || !this.unmounting.compareAndSet(false, true)) {
+		if (!this.leaving.isPossible() || !beginLeaving(() -> true)) {
 			return false;
 		}
-		this.leaving.begin();
-		int root = this.mount.openRoot();
-		this.workers.stop();
-		wakeReaders(root);
 		if (!awaitEnd(deadline) && this.leaving.giveUp()) {
 			this.mount.detach();
 		}
@@ -211,6 +179,67 @@ public final class DeviceSession implements TransportSession {
 		}
 		this.leaving.requireNoObstacle(this.options.name());
 		return this.leaving.isDone();
+	}
+
+	@Override
+	public boolean giveWay(Deadline deadline) {
+		this.workers.hold();
+		try {
+			if (!beginLeaving(this.leaving::isBegun)) {
+				return false;
+			}
+			this.givingWay = true;
+			if (!awaitWorkers(deadline)) {
+				this.givingWay = false;
+				this.leaving.revoke();
+				this.workers.replace();
+				this.unmounting.set(false);
+				return false;
+			}
+		}
+		finally {
+			// The session ends with the last who is here.
+			this.workers.release();
+		}
+		awaitEnd(Deadline.in(WRITING));
+		this.leaving.requireNoObstacle(this.options.name());
+		return this.leaving.isDone();
+	}
+
+	/** Stops the workers, unless it is not possible to leave. */
+	private boolean beginLeaving(BooleanSupplier leaving) {
+		boolean possible = this.mount.isOnTop() && !this.workers.current().isStopping();
+		if (!possible || !this.unmounting.compareAndSet(false, true)) {
+			return false;
+		}
+		this.leaving.begin();
+		int root = this.mount.openRoot();
+		this.workers.current().stop();
+		Waker.start(this.options.name(), this.mount, root, () -> !this.ended.isDone() && leaving.getAsBoolean());
+		return true;
+	}
+
+	private boolean awaitWorkers(Deadline deadline) {
+		try {
+			return deadline.await(this.workers::haveEnded);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			return false;
+		}
+	}
+
+	@Override
+	public void offer(Succession mount) {
+		this.offer.begin(mount);
+	}
+
+	/**
+	 * Lets other processes ask for the mount, once it is offered, until the session ends.
+	 * @param offer begins to listen
+	 */
+	public void offerBy(Offer offer) {
+		this.offer = offer;
 	}
 
 	/**
@@ -223,9 +252,10 @@ public final class DeviceSession implements TransportSession {
 	/**
 	 * Records that something holds the device, so that the filesystem can be left to the
 	 * next process.
+	 * @param whether whether it still does
 	 */
-	public void hold() {
-		this.leaving.hold();
+	public void hold(BooleanSupplier whether) {
+		this.leaving.hold(whether);
 	}
 
 	/**
@@ -242,10 +272,17 @@ public final class DeviceSession implements TransportSession {
 		return this.leaving.isDone();
 	}
 
+	/**
+	 * Whether the filesystem was left to a process that has asked for it.
+	 */
+	public boolean isGiven() {
+		return isLeft() && this.givingWay;
+	}
+
 	private void remove() {
 		if (!this.mount.isOnTop()) {
 			this.outOfReach = true;
-			this.workers.stop();
+			this.workers.current().stop();
 		}
 		else if (!this.mount.unmount()) {
 			detach();
@@ -259,24 +296,8 @@ public final class DeviceSession implements TransportSession {
 	private void detach() {
 		int root = this.mount.openRoot();
 		this.mount.detach();
-		this.workers.stop();
-		wakeReaders(root);
-	}
-
-	/**
-	 * Each request ends one reader. A request that is not read ends with the session, or
-	 * waits for the next process.
-	 */
-	private void wakeReaders(int root) {
-		Thread waker = new Thread(() -> {
-			boolean answered = true;
-			while (answered && !this.ended.isDone()) {
-				answered = this.mount.ask(root);
-			}
-			this.mount.closeRoot(root);
-		}, "fusemount-" + this.options.name() + "-waker");
-		waker.setDaemon(true);
-		waker.start();
+		this.workers.current().stop();
+		Waker.start(this.options.name(), this.mount, root, () -> !this.ended.isDone());
 	}
 
 	private boolean awaitEnd(Deadline deadline) {
@@ -307,24 +328,25 @@ public final class DeviceSession implements TransportSession {
 	 * end the readers.
 	 */
 	private boolean isIdle(long nanos) throws InterruptedException {
-		if (this.workers.load().active() > 0 && nanos > 0) {
+		if (this.workers.active() > 0 && nanos > 0) {
 			Thread.sleep(Math.min(PAUSE_MILLIS, TimeUnit.NANOSECONDS.toMillis(nanos)));
 		}
-		return this.workers.load().active() == 0;
+		return this.workers.active() == 0;
 	}
 
 	private void cleanUp() {
 		try {
-			if (!this.workers.isDisconnected() && this.leaving.end(this.server, this.mount)) {
+			if (!this.workers.current().isDisconnected() && this.leaving.end(this.server, this.mount)) {
 				return;
 			}
 			this.server.close();
-			if (!this.workers.isDisconnected()) {
+			if (!this.workers.current().isDisconnected()) {
 				this.complaint = this.mount.detach();
 			}
 			this.mount.release();
 		}
 		finally {
+			this.offer.end();
 			this.ended.complete(null);
 		}
 	}
@@ -361,17 +383,17 @@ public final class DeviceSession implements TransportSession {
 
 	@Override
 	public int activeWorkers() {
-		return this.workers.load().active();
+		return this.workers.active();
 	}
 
 	@Override
 	public int waitingWorkers() {
-		return this.workers.load().waiting();
+		return this.workers.waiting();
 	}
 
 	@Override
 	public int storingWorkers() {
-		return this.workers.load().storing();
+		return this.workers.storing();
 	}
 
 }

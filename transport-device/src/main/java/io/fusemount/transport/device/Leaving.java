@@ -1,6 +1,7 @@
 package io.fusemount.transport.device;
 
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 
 import io.fusemount.core.mount.Channel;
 import io.fusemount.core.mount.MountException;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class Leaving {
 
 	/** Whether something holds the device for the next process. */
-	private volatile boolean held;
+	private volatile BooleanSupplier held = () -> false;
 
 	/** What an administrator is to know, empty if there is nothing to be said. */
 	private volatile String remark = "";
@@ -25,8 +26,9 @@ final class Leaving {
 	/** Why the filesystem could not be left, {@code null} if it could. */
 	private volatile @Nullable RuntimeException obstacle;
 
-	void hold() {
-		this.held = true;
+	void hold(BooleanSupplier whether) {
+		BooleanSupplier others = this.held;
+		this.held = () -> others.getAsBoolean() || whether.getAsBoolean();
 	}
 
 	void remark(String text) {
@@ -34,7 +36,7 @@ final class Leaving {
 	}
 
 	boolean isPossible() {
-		return this.held;
+		return this.held.getAsBoolean();
 	}
 
 	/** The filesystem is left as soon as no thread serves requests. */
@@ -48,6 +50,15 @@ final class Leaving {
 	 */
 	boolean giveUp() {
 		return this.state.compareAndSet(State.BEGUN, State.GIVEN_UP);
+	}
+
+	boolean isBegun() {
+		return this.state.get() == State.BEGUN;
+	}
+
+	/** Serves on, because operations have not ended in time. */
+	void revoke() {
+		this.state.compareAndSet(State.BEGUN, State.SERVING);
 	}
 
 	/** Leaves the filesystem if that has begun. */

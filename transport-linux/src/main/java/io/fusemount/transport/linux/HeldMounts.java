@@ -25,7 +25,7 @@ final class HeldMounts {
 
 	private final DescriptorStore store;
 
-	private final boolean wanted;
+	private final Takeovers takeovers;
 
 	private final Map<String, KernelMount> inherited = new ConcurrentHashMap<>();
 
@@ -36,16 +36,16 @@ final class HeldMounts {
 
 	/**
 	 * Creates it.
-	 * @param wanted whether mounts go from one process to the next
+	 * @param takeovers whether mounts go from one process to the next
 	 */
-	HeldMounts(DescriptorStore store, boolean wanted) {
+	HeldMounts(DescriptorStore store, Takeovers takeovers) {
 		this.store = store;
-		this.wanted = wanted;
+		this.takeovers = takeovers;
 	}
 
 	/** Whether mounts are held for the next process. */
 	boolean isHolding() {
-		return this.wanted && this.store.isThere();
+		return this.takeovers.wanted() && this.store.isThere();
 	}
 
 	/** Whether this process has got a mount from the one before. */
@@ -56,7 +56,7 @@ final class HeldMounts {
 				this.inherited.put(options.name(), mount);
 			}
 		}
-		return this.wanted && this.inherited.containsKey(options.name());
+		return this.takeovers.wanted() && this.inherited.containsKey(options.name());
 	}
 
 	/** Returns the mount of the process before, once; {@code null} if there is none. */
@@ -75,7 +75,7 @@ final class HeldMounts {
 			return null;
 		}
 		try {
-			KernelMount mount = KernelMount.adopt(PathWalk.unvisited(options.mountPoint()), options, device, helper);
+			KernelMount mount = adopt(options, device, helper);
 			Remains left = Remains.read(memory, DeviceServer.REQUEST_SIZE, mount.device());
 			if (left != null) {
 				this.remains.put(options.name(), left);
@@ -101,6 +101,11 @@ final class HeldMounts {
 	 */
 	@Nullable Remains remains(MountOptions options) {
 		return this.remains.get(options.name());
+	}
+
+	/** Returns the same, once. */
+	@Nullable Remains takeRemains(MountOptions options) {
+		return this.remains.remove(options.name());
 	}
 
 	/**
@@ -138,12 +143,58 @@ final class HeldMounts {
 		}
 	}
 
+	private static KernelMount adopt(MountOptions options, int device, @Nullable Integer helper) {
+		return KernelMount.adopt(PathWalk.unvisited(options.mountPoint()), options, device, helper);
+	}
+
+	/**
+	 * Takes the descriptors of a mount that a second process has, and lets the store hold
+	 * them.
+	 * @throws MountException if they are not those of a living mount
+	 */
+	void inherit(MountOptions options, int device, @Nullable Integer helper) {
+		KernelMount mount = adopt(options, device, helper);
+		this.inherited.put(options.name(), mount);
+		if (isHolding()) {
+			try {
+				keep(options, mount);
+			}
+			catch (IOException ex) {
+				// It is tried again when the mount is served.
+			}
+		}
+	}
+
+	/**
+	 * Forgets a mount that is not served here, and goes on elsewhere.
+	 * @return whether it was there
+	 */
+	boolean drop(MountOptions options) {
+		KernelMount mount = this.inherited.remove(options.name());
+		if (mount == null) {
+			return false;
+		}
+		Native.libc().close(mount.device());
+		mount.leave();
+		forget(options);
+		return true;
+	}
+
+	/** Lets a mount go that nobody serves any more, if it is there. */
+	void letGo(MountOptions options) {
+		KernelMount mount = this.inherited.remove(options.name());
+		if (mount != null) {
+			letGo(mount, options);
+		}
+	}
+
 	/** Lets a mount go that the process before has left without notes. */
 	void letGo(KernelMount mount, MountOptions options) {
 		mount.detach();
 		Native.libc().close(mount.device());
 		mount.release();
-		refuse(options, this.wanted ? "The process before has left no notes for this one" : "fusemount.takeover=never");
+		refuse(options, this.takeovers.wanted() ? "The process before has left no notes for this one"
+				: "fusemount.takeover=never");
 	}
 
 	private void refuse(MountOptions options, String reason) {
@@ -155,17 +206,9 @@ final class HeldMounts {
 		this.remarks.merge(options.name(), text, (known, more) -> known + "; " + more);
 	}
 
-	/**
-	 * Returns, once, what an administrator is to know of a mount and other processes,
-	 * {@code null} if there is nothing to be said.
-	 */
-	@Nullable String remark(MountOptions options) {
-		return this.remarks.remove(options.name());
-	}
-
 	/** Lets the store hold a mount until its session has ended. */
 	void hold(DeviceSession session, MountOptions options) {
-		String remark = remark(options);
+		String remark = this.remarks.remove(options.name());
 		if (remark != null) {
 			session.remark(remark);
 		}
@@ -174,11 +217,8 @@ final class HeldMounts {
 		}
 		KernelMount mount = session.mount();
 		try {
-			this.store.keep(device(options), mount.device());
-			if (mount.socket() >= 0) {
-				this.store.keep(helper(options), mount.socket());
-			}
-			session.hold();
+			keep(options, mount);
+			session.hold(() -> true);
 		}
 		catch (IOException ex) {
 			session.remark("the next process cannot take it over: " + ex.getMessage());
@@ -188,6 +228,13 @@ final class HeldMounts {
 				forget(options);
 			}
 		});
+	}
+
+	private void keep(MountOptions options, KernelMount mount) throws IOException {
+		this.store.keep(device(options), mount.device());
+		if (mount.socket() >= 0) {
+			this.store.keep(helper(options), mount.socket());
+		}
 	}
 
 	/** Lets the store forget a mount. */

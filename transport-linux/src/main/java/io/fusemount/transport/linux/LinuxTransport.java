@@ -1,8 +1,10 @@
 package io.fusemount.transport.linux;
 
-import io.fusemount.core.handover.Notebook;
+import java.nio.file.Path;
+
 import io.fusemount.core.handover.Notes;
 import io.fusemount.core.limit.HeapRoom;
+import io.fusemount.core.mount.Inheritance;
 import io.fusemount.core.mount.MountOptions;
 import io.fusemount.core.mount.Transport;
 import io.fusemount.core.mount.TransportSession;
@@ -17,7 +19,7 @@ import io.fusemount.transport.device.worker.RequestServer;
 import io.fusemount.transport.linux.crash.CrashMemory;
 import io.fusemount.transport.linux.crash.Remains;
 import io.fusemount.transport.linux.request.DeviceServer;
-import io.fusemount.transport.linux.request.Inheritance;
+import io.fusemount.transport.linux.request.Predecessor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +40,8 @@ public final class LinuxTransport implements Transport {
 	private final boolean passthrough;
 
 	private final HeldMounts held;
+
+	private final SideBySide sideBySide;
 
 	/**
 	 * Creates the transport.
@@ -71,21 +75,34 @@ public final class LinuxTransport implements Transport {
 	 * @param store holds the connections to the kernel meanwhile, if it is there
 	 */
 	public LinuxTransport(boolean rings, boolean passthrough, boolean takeover, DescriptorStore store) {
-		this(MAX_NODES, rings, passthrough, new HeldMounts(store, takeover));
+		this(rings, passthrough, takeover ? Takeovers.WHERE_HELD : Takeovers.NEVER, store);
+	}
+
+	/**
+	 * Creates the transport.
+	 * @param rings whether requests come by io_uring where the kernel offers that
+	 * @param passthrough whether the kernel reads local files by itself where it can
+	 * @param takeovers whether mounts go from one process to the next
+	 * @param store holds the connections to the kernel meanwhile, if it is there
+	 */
+	public LinuxTransport(boolean rings, boolean passthrough, Takeovers takeovers, DescriptorStore store) {
+		this(MAX_NODES, rings, passthrough, takeovers, store);
 	}
 
 	/**
 	 * Creates a transport that limits the number of nodes that the kernel remembers.
 	 */
 	LinuxTransport(int maxNodes, boolean rings, boolean passthrough) {
-		this(maxNodes, rings, passthrough, new HeldMounts(DescriptorStore.ofProcess(), false));
+		this(maxNodes, rings, passthrough, Takeovers.NEVER, DescriptorStore.ofProcess());
 	}
 
-	private LinuxTransport(int maxNodes, boolean rings, boolean passthrough, HeldMounts held) {
+	private LinuxTransport(int maxNodes, boolean rings, boolean passthrough, Takeovers takeovers,
+			DescriptorStore store) {
 		this.maxNodes = maxNodes;
 		this.rings = rings;
 		this.passthrough = passthrough;
-		this.held = held;
+		this.held = new HeldMounts(store, takeovers);
+		this.sideBySide = new SideBySide(this.held, takeovers);
 	}
 
 	@Override
@@ -94,9 +111,18 @@ public final class LinuxTransport implements Transport {
 	}
 
 	@Override
-	public Notebook.@Nullable Contents inheritedNotes(MountOptions options) {
-		Remains remains = inherits(options) ? this.held.remains(options) : null;
-		return (remains != null) ? remains.contents() : null;
+	public Inheritance inherit(MountOptions options, Path spool) {
+		return this.sideBySide.ask(options, spool);
+	}
+
+	@Override
+	public void established() {
+		this.sideBySide.established();
+	}
+
+	@Override
+	public void failed(MountOptions options) {
+		this.sideBySide.failed(options);
 	}
 
 	@Override
@@ -112,7 +138,7 @@ public final class LinuxTransport implements Transport {
 		MountPoint.requireDevice();
 		Installation.require();
 		DeviceSession session = mountAnew(fileSystem, dispatcher, options);
-		this.held.hold(session, options);
+		hold(session, options);
 		return session;
 	}
 
@@ -130,16 +156,15 @@ public final class LinuxTransport implements Transport {
 	/** The notes count until any request is served. */
 	private TransportSession takeOver(KernelMount inherited, Notes notes, VirtualFileSystem fileSystem,
 			Dispatcher dispatcher, MountOptions options) {
-		Remains remains = this.held.remains(options);
-		Inheritance known = (notes.transport().length == 0 && remains != null) ? Inheritance.of(remains)
-				: Inheritance.of(notes);
+		Remains remains = this.held.takeRemains(options);
+		Predecessor before = (notes.isCrash() && remains != null) ? Predecessor.of(remains) : Predecessor.of(notes);
 		try (CrashMemory memory = this.held.memory(options)) {
 			DeviceSession session = DeviceSession.takeOver(options, inherited, dispatcher.watch(), (mount) -> {
-				RequestServer server = server(mount, fileSystem, dispatcher, options, known, memory);
+				RequestServer server = server(mount, fileSystem, dispatcher, options, before, memory);
 				fileSystem.handover().settle();
 				return server;
 			});
-			this.held.hold(session, options);
+			hold(session, options);
 			return session;
 		}
 		catch (RuntimeException ex) {
@@ -150,13 +175,27 @@ public final class LinuxTransport implements Transport {
 	}
 
 	private RequestServer server(KernelMount mount, VirtualFileSystem fileSystem, Dispatcher dispatcher,
-			MountOptions options, @Nullable Inheritance inherited, @Nullable CrashMemory memory) {
-		String withoutRings = !this.rings ? "fusemount.io-uring is off" : this.held.isHolding()
-				? "the next process could not take the mount over (fusemount.takeover=never uses it)" : null;
-		DeviceServer server = new DeviceServer(options, fileSystem, dispatcher, mount, this.maxNodes, withoutRings,
-				this.passthrough, inherited, memory);
+			MountOptions options, @Nullable Predecessor before, @Nullable CrashMemory memory) {
+		DeviceServer server = new DeviceServer(options, fileSystem, dispatcher, mount, this.maxNodes, withoutRings(),
+				this.passthrough, before, memory);
 		this.held.hold(server.survivesCrash() ? memory : null, options);
 		return server;
+	}
+
+	private @Nullable String withoutRings() {
+		if (!this.rings) {
+			return "fusemount.io-uring is off";
+		}
+		if (this.held.isHolding()) {
+			return "the next process could not take the mount over (fusemount.takeover=never uses it)";
+		}
+		return this.sideBySide.isOffering()
+				? "a second process could not take the mount over (fusemount.takeover=auto uses it)" : null;
+	}
+
+	private void hold(DeviceSession session, MountOptions options) {
+		this.held.hold(session, options);
+		this.sideBySide.offer(session, options);
 	}
 
 }

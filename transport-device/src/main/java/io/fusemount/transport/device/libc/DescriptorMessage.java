@@ -83,7 +83,8 @@ public final class DescriptorMessage {
 
 	/**
 	 * Sends a datagram, without waiting for its receiver.
-	 * @param name the name of the receiver's socket: a path, or 0 and an abstract name
+	 * @param name the name of the receiver's socket: a path, or 0 and an abstract name;
+	 * empty if the socket is connected
 	 * @param descriptor the descriptor, {@code null} for none
 	 * @return 0, or the error number
 	 */
@@ -93,7 +94,9 @@ public final class DescriptorMessage {
 		}
 		DescriptorMessage message = new DescriptorMessage(bytes.length);
 		message.memory.put(BYTES, bytes, 0, bytes.length);
-		message.address(name);
+		if (name.length > 0) {
+			message.address(name);
+		}
 		if (descriptor != null) {
 			message.descriptor(descriptor);
 		}

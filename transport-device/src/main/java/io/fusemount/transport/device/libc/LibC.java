@@ -6,6 +6,7 @@ import jnr.ffi.annotations.In;
 import jnr.ffi.annotations.Out;
 import jnr.ffi.types.size_t;
 import jnr.ffi.types.ssize_t;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The functions of the C library that mounting, and the users of a mount, need. Text is
@@ -43,6 +44,21 @@ public interface LibC {
 	int pipe2(@Out int[] fds, int flags);
 
 	int socket(int domain, int type, int protocol);
+
+	int bind(int socket, @In byte[] address, int length);
+
+	int listen(int socket, int backlog);
+
+	int accept4(int socket, @Nullable Pointer address, @Nullable Pointer length, int flags);
+
+	int connect(int socket, @In byte[] address, int length);
+
+	int shutdown(int socket, int how);
+
+	int getsockopt(int socket, int level, int option, @Out int[] value, @In @Out int[] length);
+
+	@IgnoreError
+	int geteuid();
 
 	int socketpair(int domain, int type, int protocol, @Out int[] fds);
 

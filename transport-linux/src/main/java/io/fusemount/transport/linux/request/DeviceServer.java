@@ -95,7 +95,7 @@ public final class DeviceServer implements RequestServer, RingServer {
 	 * @throws MountException if the kernel is too old
 	 */
 	public DeviceServer(MountOptions mount, VirtualFileSystem fileSystem, Dispatcher dispatcher, KernelMount kernel,
-			int maxNodes, @Nullable String withoutRings, boolean passthrough, @Nullable Inheritance inherited,
+			int maxNodes, @Nullable String withoutRings, boolean passthrough, @Nullable Predecessor inherited,
 			@Nullable CrashMemory memory) {
 		this.fileSystem = fileSystem;
 		this.connection = new Connection(mount.name(), fileSystem, dispatcher, kernel.device(), maxNodes,

@@ -7,26 +7,26 @@ import io.fusemount.core.handover.Notes;
 import io.fusemount.transport.linux.crash.Remains;
 
 /**
- * What the process before knew of the kernel.
+ * What the process before this one knew of the kernel.
  *
  * @param notes its notes
  * @param crashed whether the process has crashed, so that the kernel may know more
  * @param requests the requests that the process has taken and not answered
  */
-public record Inheritance(NoteReader notes, boolean crashed, List<byte[]> requests) {
+public record Predecessor(NoteReader notes, boolean crashed, List<byte[]> requests) {
 
 	/**
 	 * Returns what a process knew that has left its mount.
 	 */
-	public static Inheritance of(Notes notes) {
-		return new Inheritance(new NoteReader(notes.transport()), false, List.of());
+	public static Predecessor of(Notes notes) {
+		return new Predecessor(new NoteReader(notes.transport()), false, List.of());
 	}
 
 	/**
 	 * Returns what a process knew that has crashed.
 	 */
-	public static Inheritance of(Remains remains) {
-		return new Inheritance(remains.notes(), true, remains.requests());
+	public static Predecessor of(Remains remains) {
+		return new Predecessor(remains.notes(), true, remains.requests());
 	}
 
 }
