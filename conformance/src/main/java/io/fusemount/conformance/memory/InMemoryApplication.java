@@ -107,6 +107,14 @@ public final class InMemoryApplication {
 	}
 
 	/**
+	 * Changes the content of an existing file, whose version stays the same, as if the
+	 * change that has made it had never been.
+	 */
+	public void overwrite(String name, String content) {
+		this.rows.overwrite(this.directory, new Name(name), content.getBytes(StandardCharsets.UTF_8));
+	}
+
+	/**
 	 * Changes the mode of an existing file.
 	 */
 	public void setMode(String name, int mode) {

@@ -33,6 +33,12 @@ record Row(long id, long parent, Name name, boolean directory, boolean fixed, lo
 				content.length, this.created, modified, this.ownership);
 	}
 
+	/** Another content of the same version, which no change makes. */
+	Row withOther(byte[] content) {
+		return new Row(this.id, this.parent, this.name, this.directory, this.fixed, this.version, content,
+				content.length, this.created, this.modified, this.ownership);
+	}
+
 	/** As a part of another change. */
 	Row with(Ownership changes) {
 		return new Row(this.id, this.parent, this.name, this.directory, this.fixed, this.version, this.content,

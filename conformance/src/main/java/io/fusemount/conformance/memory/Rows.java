@@ -174,6 +174,10 @@ final class Rows {
 		store(Objects.requireNonNull(in(parent).get(name)).withNoted(length));
 	}
 
+	synchronized void overwrite(long parent, Name name, byte[] content) {
+		store(Objects.requireNonNull(in(parent).get(name)).withOther(content));
+	}
+
 	/** Returns every name that was written since names were last forgotten. */
 	synchronized Set<Name> stored() {
 		return Set.copyOf(this.stored);

@@ -57,7 +57,12 @@ final class DetourNotes {
 		}
 	}
 
-	void read(NoteReader notes, Function<NodeKey, @Nullable Directory> directories) {
+	/**
+	 * Goes on with what was written down.
+	 * @param directories finds a directory by its key
+	 * @param commits what the process before was about to commit itself
+	 */
+	void read(NoteReader notes, Function<NodeKey, @Nullable Directory> directories, List<RecordedCommit> commits) {
 		for (long count = notes.number(); count > 0; count--) {
 			String kind = notes.requireText();
 			Place from = notes.place(directories);
@@ -67,7 +72,7 @@ final class DetourNotes {
 			String version = notes.requireText();
 			Caller by = notes.caller();
 			long since = notes.number();
-			FileInode row = (from != null) ? Caller.as(by, () -> row(from, key, version)) : null;
+			FileInode row = (from != null) ? Caller.as(by, () -> row(from, key, version, commits)) : null;
 			if (from != null && row != null) {
 				resume(row, of(kind, from, alias, deletion, row.requireVersion(), by, since));
 			}
@@ -75,9 +80,13 @@ final class DetourNotes {
 	}
 
 	/** Returns what is stored there, unless others have changed it meanwhile. */
-	private @Nullable FileInode row(Place from, @Nullable NodeKey key, String version) {
-		return (this.tree.stored(from) instanceof FileInode file && file.key().equals(key)
-				&& file.requireVersion().versionText().equals(version)) ? file : null;
+	private @Nullable FileInode row(Place from, @Nullable NodeKey key, String version, List<RecordedCommit> commits) {
+		if (!(this.tree.stored(from) instanceof FileInode file) || !file.key().equals(key)) {
+			return null;
+		}
+		RegularFile now = file.requireVersion();
+		boolean same = now.versionText().equals(version) || commits.stream().anyMatch((commit) -> commit.isOf(now));
+		return same ? file : null;
 	}
 
 	private static @Nullable Detour of(String kind, Place from, @Nullable Place alias, boolean deletion,

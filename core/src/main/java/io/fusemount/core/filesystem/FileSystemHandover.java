@@ -3,8 +3,10 @@ package io.fusemount.core.filesystem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
@@ -117,7 +119,7 @@ final class FileSystemHandover implements Handover {
 	private void write(NoteWriter target, OpenFileNotes notes) {
 		NoteWriter saves = new NoteWriter();
 		this.detours.write(saves);
-		target.number(this.handles.last()).bytes(saves.toByteArray());
+		target.number(this.handles.last()).number(0).bytes(saves.toByteArray());
 		Map<FileInode, Long> numbers = new IdentityHashMap<>();
 		this.handles.forOldest(Integer.MAX_VALUE, (id, entry) -> {
 			if (entry.handle() instanceof FileHandle handle) {
@@ -167,7 +169,11 @@ final class FileSystemHandover implements Handover {
 		NoteReader source = new NoteReader(earlier.files());
 		OpenFileNotes notes = notes();
 		this.handles.continueAfter(source.number());
-		this.detours.read(new NoteReader(source.bytes()), notes::directory);
+		List<RecordedCommit> commits = new ArrayList<>();
+		for (long count = source.number(); count > 0; count--) {
+			commits.add(RecordedCommit.read(new NoteReader(source.bytes()), notes::directory));
+		}
+		this.detours.read(new NoteReader(source.bytes()), notes::directory, commits);
 		Map<Long, FileInode> files = new HashMap<>();
 		for (long count = source.number(); count > 0; count--) {
 			files.put(source.number(), notes.read(source));

@@ -79,6 +79,13 @@ final class OpenFileNotes {
 		return notes;
 	}
 
+	/** Returns the identity of the file from that part. */
+	static NodeKey key(byte[] notes) {
+		NoteReader file = new NoteReader(notes);
+		file.caller();
+		return Binding.read(file, (key) -> null).key();
+	}
+
 	/**
 	 * Writes a file down that programs stop to use for a while.
 	 * @param opener a program that has it open
@@ -120,10 +127,12 @@ final class OpenFileNotes {
 	}
 
 	private FileInode open(Binding binding, RecordedRevision content, @Nullable RecordedCommit commit) {
-		FileInode committed = (commit != null && binding.kind().isStorable()) ? committed(binding, content, commit)
-				: null;
-		if (committed != null) {
-			return committed;
+		if (commit != null && binding.kind().isStorable()) {
+			FileInode committed = commit.isEnd() ? ended(binding, content, commit)
+					: committed(binding, content, commit);
+			if (committed != null) {
+				return committed;
+			}
 		}
 		return switch (binding.kind()) {
 			case SCRATCH -> scratch(binding, content);
@@ -131,6 +140,15 @@ final class OpenFileNotes {
 			case STORED -> stored(binding, content);
 			case GONE, LOST -> lost(binding, content);
 		};
+	}
+
+	/** Opens a file that has lost its row, {@code null} if it has not. */
+	private @Nullable FileInode ended(Binding binding, RecordedRevision content, RecordedCommit commit) {
+		Place place = commit.place();
+		Inode row = (place != null) ? answered(() -> this.tree.stored(place)) : null;
+		boolean there = (binding.kind() == Kind.NEW) ? row == null : row instanceof FileInode file && file.isStored()
+				&& file.key().equals(commit.key()) && content.isOf(measured(file));
+		return there ? null : lost(binding.gone(), content);
 	}
 
 	/** Opens a file whose last transaction was committed, {@code null} if it was not. */
@@ -142,7 +160,7 @@ final class OpenFileNotes {
 		}
 		RegularFile version = measured(file);
 		Revision revision = this.local.resume(version, content);
-		if (!content.isOf(commit.key(), commit.versionText())) {
+		if (!content.isOf(commit.key(), version.versionText())) {
 			// Others may have made a version of the same number, if this one was not
 			// made.
 			boolean made = binding.kind() == Kind.NEW || RecordedRevision.isSame(revision);
@@ -187,6 +205,12 @@ final class OpenFileNotes {
 	}
 
 	private FileInode lost(Binding binding, RecordedRevision content) {
+		Place place = binding.place();
+		Node node = (place != null) ? answered(() -> this.tree.lookup(place)) : null;
+		if (node instanceof FileInode file && file.isScratch() && content.isOf(file.requireContent())) {
+			// The row had got the content of another file when the process ended.
+			return scratch(binding, content);
+		}
 		RegularFile version = new LostFile(binding.key(), content.attributes());
 		return this.resumption.lost(version, binding.place(), this.local.resume(version, content), binding.number(),
 				binding.kind() == Kind.GONE);

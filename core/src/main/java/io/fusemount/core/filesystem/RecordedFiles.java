@@ -13,6 +13,7 @@ import io.fusemount.core.handover.NoteWriter;
 import io.fusemount.core.handover.Notebook.Contents;
 import io.fusemount.core.handover.Notebook.Kind;
 import io.fusemount.core.handover.Notes;
+import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.revision.RecordedRevision;
 import io.fusemount.core.spool.SpooledJournal;
 import org.jspecify.annotations.Nullable;
@@ -43,11 +44,13 @@ final class RecordedFiles {
 
 	private Notes notes() {
 		NoteWriter target = new NoteWriter().number(lastHandle());
+		Map<Long, byte[]> commits = this.contents.of(Kind.COMMIT);
+		writeOwn(target, commits);
 		target.bytes(this.contents.of(Kind.DETOURS).getOrDefault(0L, new NoteWriter().number(0).toByteArray()));
 		Map<Long, byte[]> handles = this.contents.of(Kind.HANDLE);
 		Set<Long> open = new HashSet<>();
 		handles.values().forEach((handle) -> open.addAll(HandleNotes.files(new NoteReader(handle))));
-		writeFiles(target, open);
+		writeFiles(target, open, commits);
 		Map<Long, byte[]> appends = this.contents.of(Kind.APPEND);
 		target.number(handles.size());
 		handles.forEach((id, handle) -> {
@@ -58,16 +61,30 @@ final class RecordedFiles {
 		return new Notes(this.contents.process(), began, this.spoolFiles, target.toByteArray(), new byte[0]);
 	}
 
+	/** The versions that files were about to make of the rows that they had. */
+	private void writeOwn(NoteWriter target, Map<Long, byte[]> commits) {
+		Map<Long, byte[]> files = this.contents.of(Kind.FILE);
+		List<byte[]> own = new ArrayList<>();
+		commits.forEach((number, commit) -> {
+			byte[] file = files.get(number);
+			NodeKey row = RecordedCommit.read(new NoteReader(commit), (key) -> null).key();
+			if (file != null && row.equals(OpenFileNotes.key(file))) {
+				own.add(commit);
+			}
+		});
+		target.number(own.size());
+		own.forEach(target::bytes);
+	}
+
 	private long lastHandle() {
 		byte[] last = this.contents.of(Kind.LAST_HANDLE).get(0L);
 		return (last != null) ? new NoteReader(last).number() : 0;
 	}
 
 	/** A file without a handle was never open to a program, or is not any more. */
-	private void writeFiles(NoteWriter target, Set<Long> open) {
+	private void writeFiles(NoteWriter target, Set<Long> open, Map<Long, byte[]> commits) {
 		Map<Long, byte[]> files = this.contents.of(Kind.FILE);
 		Map<Long, byte[]> drafts = this.contents.of(Kind.DRAFT);
-		Map<Long, byte[]> commits = this.contents.of(Kind.COMMIT);
 		files.keySet().retainAll(open);
 		files.keySet().retainAll(drafts.keySet());
 		target.number(files.size());

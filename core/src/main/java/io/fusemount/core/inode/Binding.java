@@ -38,6 +38,13 @@ public record Binding(Kind kind, NodeKey key, long number, @Nullable Place place
 	}
 
 	/**
+	 * Returns the same of a file that has lost its row.
+	 */
+	public Binding gone() {
+		return new Binding(Kind.GONE, this.key, this.number, this.place, this.maker);
+	}
+
+	/**
 	 * What an open file is to another process.
 	 */
 	public enum Kind {

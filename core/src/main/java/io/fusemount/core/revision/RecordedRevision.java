@@ -144,6 +144,13 @@ public final class RecordedRevision {
 	}
 
 	/**
+	 * Whether its bytes are in the same file of the spool as those of another one.
+	 */
+	public boolean isOf(Revision other) {
+		return this.spoolFile != null && spoolFiles(other).contains(this.spoolFile);
+	}
+
+	/**
 	 * Whether it has followed a commit.
 	 * @param text the text of the version
 	 */

@@ -112,7 +112,33 @@ public final class RevisionJournal {
 		}
 	}
 
-	private synchronized void foresee(@Nullable Place place, NodeKey key, String versionText) {
+	/**
+	 * Runs a transaction that takes the row from the file: it is deleted, or gets other
+	 * content.
+	 * @param place where the row is, or would have been
+	 */
+	public <T> T watchEnd(@Nullable Place place, NodeKey key, Supplier<T> transaction) {
+		if (!this.notebook.isKept()) {
+			return transaction.get();
+		}
+		try {
+			foresee(place, key, null);
+			T result = transaction.get();
+			ended();
+			return result;
+		}
+		catch (RuntimeException ex) {
+			forget();
+			throw ex;
+		}
+	}
+
+	private synchronized void ended() {
+		this.running = false;
+		this.pending = false;
+	}
+
+	private synchronized void foresee(@Nullable Place place, NodeKey key, @Nullable String versionText) {
 		if (!this.ended && place != null) {
 			this.notebook.put(Kind.COMMIT, this.file, new NoteWriter().place(place).key(key).text(versionText));
 			this.foreseen = true;

@@ -138,7 +138,10 @@ public final class Detours {
 		Lock commit = file.exclusive();
 		try {
 			file.secure();
-			place.directory().delete(file.requireVersion());
+			Rows.end(file, from, () -> {
+				place.directory().delete(file.requireVersion());
+				return file;
+			});
 			this.bindings.gone(file, from);
 			this.openings.settle(file);
 		}

@@ -124,7 +124,10 @@ public final class Replacement {
 		try {
 			Backups.Backup backup = (over != null) ? this.backups.keep(over) : null;
 			RegularFile row = (over != null) ? begin(over) : null;
-			RegularFile after = securing(backup, () -> refreshing(file, row, () -> moveRow(source, file, target, row)));
+			RegularFile after = securing(backup,
+					() -> refreshing(file, row,
+							() -> (over != null) ? Rows.end(over, target, () -> moveRow(source, file, target, row))
+									: moveRow(source, file, target, row)));
 			// From here on everything is done whose handles may be given up meanwhile.
 			boolean scratch = backup != null && this.backups.goOn(backup);
 			survivor = this.bindings.renamed(file, source, target, scratch ? null : over, after,
@@ -280,8 +283,8 @@ public final class Replacement {
 		try {
 			Backups.Backup backup = this.backups.keep(waiting);
 			RegularFile row = Objects.requireNonNull(begin(waiting));
-			RegularFile after = securing(backup, () -> this.changes.refreshing(row.key(),
-					() -> this.rows.commit(place, () -> row.update(content.replacing(row)))));
+			RegularFile after = securing(backup, () -> this.changes.refreshing(row.key(), () -> Rows.end(waiting, place,
+					() -> this.rows.commit(place, () -> row.update(content.replacing(row))))));
 			if (backup == null || !this.backups.goOn(backup)) {
 				this.bindings.handOver(waiting);
 			}

@@ -72,6 +72,16 @@ public final class Rows {
 		}
 	}
 
+	/**
+	 * Runs a transaction that takes the row from a file, whose commits the caller keeps
+	 * away: handles go on with what they have.
+	 * @param place where the row is, or would have been
+	 */
+	static <T> T end(FileInode file, @Nullable Place place, Supplier<T> transaction) {
+		Revision open = file.open();
+		return (open != null) ? open.journal().watchEnd(place, file.key(), transaction) : transaction.get();
+	}
+
 	/** Stores changes in the row of an open file; the caller keeps its commits away. */
 	void update(FileInode file, @Nullable Place place) {
 		RegularFile before = file.requireVersion();
@@ -114,7 +124,7 @@ public final class Rows {
 			older.secure();
 			RegularFile before = older.requireVersion();
 			RegularFile after = this.changes.refreshing(older.key(),
-					() -> commit(place, () -> before.update(content.replacing(before))));
+					() -> end(older, place, () -> commit(place, () -> before.update(content.replacing(before)))));
 			FileInode row = this.bindings.handOver(older);
 			this.bindings.updated(row, after);
 			this.changes.updated(row);

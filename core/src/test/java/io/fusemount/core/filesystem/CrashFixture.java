@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 
 import io.fusemount.conformance.memory.Call;
 import io.fusemount.conformance.memory.CallListener;
@@ -44,15 +45,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class CrashFixture implements AutoCloseable {
 
-	static final int MEMORY = 4 << 20;
+	private static final int MEMORY = 4 << 20;
+
+	private static final AtomicLong PROCESSES = new AtomicLong();
 
 	final InMemoryDirectory files;
 
 	final List<String> unsaved = new ArrayList<>();
 
 	private final Path parent;
-
-	private int processes;
 
 	private Path spool;
 
@@ -76,8 +77,23 @@ final class CrashFixture implements AutoCloseable {
 		this.fileSystem.handover().keep(Notebook.begin(this.memory));
 	}
 
+	/**
+	 * Goes on with what another one has left.
+	 * @param handles the handles that programs have
+	 */
+	CrashFixture(Path parent, InMemoryDirectory files, Image left, Set<Long> handles) {
+		this.parent = parent;
+		this.files = files;
+		this.spool = left.spool();
+		this.memory = ByteBuffer.allocateDirect(MEMORY);
+		Notebook.Contents contents = Objects.requireNonNull(Notebook.read(left.memory()));
+		contents.retain(Notebook.Kind.HANDLE, handles);
+		this.fileSystem = start(this.spool, contents);
+		this.fileSystem.handover().keep(Notebook.begin(this.memory));
+	}
+
 	private Path nextSpool() {
-		return this.parent.resolve("spool-" + this.processes++);
+		return this.parent.resolve("spool-" + PROCESSES.incrementAndGet());
 	}
 
 	private VirtualFileSystem start(Path directory, Notebook.@Nullable Contents recorded) {

@@ -1,16 +1,19 @@
 package io.fusemount.data.jpa;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.name.Name;
+import io.fusemount.core.node.CommitWatch;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.RegularFile;
@@ -52,6 +55,37 @@ abstract class AbstractDirectoryVersionsTests extends AbstractDirectoryTests {
 		assertThat(find(directory(path), "a").versionText()).isEqualTo(created.versionText());
 		RegularFile updated = created.update(new FileChanges(source("changed"), null));
 		assertThat(find(directory(path), "a").versionText()).isEqualTo(updated.versionText());
+	}
+
+	/** After a crash, the next process finds out by it what was committed. */
+	@ParameterizedTest
+	@ValueSource(strings = { "notes", "archive/invoices", "documents" })
+	void beforeItsCommitATransactionTellsTheVersionThatIsFoundAfterIt(String path) {
+		Directory directory = directory(path);
+		RegularFile created = requireForeseen(directory, "a", () -> create(directory, "a", "content"));
+		RegularFile updated = requireForeseen(directory, "a",
+				() -> created.update(new FileChanges(source("changed"), null)));
+		RegularFile both = requireForeseen(directory, "a",
+				() -> updated.update(new FileChanges(source("again"), LONG_AGO)));
+		RegularFile renamed = requireForeseen(directory, "b", () -> directory.rename(both, new Name("b"), null));
+		RegularFile other = create(directory, "c", "other");
+		requireForeseen(directory, "c", () -> directory.rename(renamed, new Name("c"), other));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "archive/invoices", "documents" })
+	void theSameIsTrueOfATimeThatIsSet(String path) {
+		Directory directory = directory(path);
+		RegularFile created = create(directory, "a", "content");
+		requireForeseen(directory, "a", () -> created.update(new FileChanges(null, LONG_AGO)));
+	}
+
+	private RegularFile requireForeseen(Directory directory, String name, Supplier<RegularFile> work) {
+		List<String> told = new ArrayList<>();
+		RegularFile stored = CommitWatch.during((key, versionText) -> told.add(key + " at " + versionText), work);
+		RegularFile found = find(directory, name);
+		assertThat(told).last().isEqualTo(found.key() + " at " + found.versionText());
+		return stored;
 	}
 
 	@Test

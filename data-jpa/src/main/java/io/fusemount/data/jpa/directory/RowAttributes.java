@@ -6,6 +6,7 @@ import java.util.function.Function;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.node.CommitWatch;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Ownership;
 import io.fusemount.data.jpa.blob.EntityContent;
@@ -82,7 +83,7 @@ final class RowAttributes {
 			if (!this.queries.touch(entityManager, row, modified, time)) {
 				throw new ErrnoException(Errno.ESTALE, "'" + row.text() + "' has been changed in the meantime");
 			}
-			return new RequestedTime(time).requireStored(entityManager, this.queries, row.withModified(time));
+			return foreseen(new RequestedTime(time).requireStored(entityManager, this.queries, row.withModified(time)));
 		}));
 	}
 
@@ -110,6 +111,12 @@ final class RowAttributes {
 		if (Objects.equals(text, stored.text())) {
 			OwnNodes.add(entityManager, this.keys.apply(stored.id()));
 		}
+		return foreseen(stored);
+	}
+
+	/** The last statement is done. */
+	private Row foreseen(Row stored) {
+		CommitWatch.foresee(this.keys.apply(stored.id()), stored.versionText());
 		return stored;
 	}
 
