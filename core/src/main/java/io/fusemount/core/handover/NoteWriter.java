@@ -4,7 +4,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.time.Instant;
+import java.util.Arrays;
 
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Ownership;
@@ -18,29 +22,48 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NoteWriter {
 
-	private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+	/** As {@link DataOutputStream} writes numbers. */
+	private static final VarHandle NUMBERS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
-	private final DataOutputStream target = new DataOutputStream(this.bytes);
+	/** Notes of a write have fewer bytes. */
+	private static final int USUAL = 256;
+
+	private byte[] bytes = new byte[USUAL];
+
+	private int length;
 
 	/**
 	 * Returns what has been written.
 	 */
 	public byte[] toByteArray() {
-		return this.bytes.toByteArray();
+		return Arrays.copyOf(this.bytes, this.length);
+	}
+
+	private int room(int more) {
+		int at = this.length;
+		if (more > this.bytes.length - at) {
+			this.bytes = Arrays.copyOf(this.bytes, Math.addExact(at, Math.max(more, at)));
+		}
+		this.length = at + more;
+		return at;
 	}
 
 	/**
 	 * Writes a number.
 	 */
 	public NoteWriter number(long value) {
-		return write((out) -> out.writeLong(value));
+		int at = room(Long.BYTES);
+		NUMBERS.set(this.bytes, at, value);
+		return this;
 	}
 
 	/**
 	 * Writes a truth value.
 	 */
 	public NoteWriter flag(boolean value) {
-		return write((out) -> out.writeBoolean(value));
+		int at = room(1);
+		this.bytes[at] = (byte) (value ? 1 : 0);
+		return this;
 	}
 
 	/**
@@ -48,15 +71,31 @@ public final class NoteWriter {
 	 */
 	public NoteWriter text(@Nullable String value) {
 		flag(value != null);
-		return (value != null) ? write((out) -> out.writeUTF(value)) : this;
+		return (value != null) ? characters(value) : this;
+	}
+
+	private NoteWriter characters(String value) {
+		ByteArrayOutputStream text = new ByteArrayOutputStream(value.length() + 2);
+		try {
+			new DataOutputStream(text).writeUTF(value);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+		return append(text.toByteArray());
+	}
+
+	private NoteWriter append(byte[] value) {
+		int at = room(value.length);
+		System.arraycopy(value, 0, this.bytes, at, value.length);
+		return this;
 	}
 
 	/**
 	 * Writes bytes with their number.
 	 */
 	public NoteWriter bytes(byte[] value) {
-		number(value.length);
-		return write((out) -> out.write(value));
+		return number(value.length).append(value);
 	}
 
 	/**
@@ -101,23 +140,6 @@ public final class NoteWriter {
 	private NoteWriter integer(@Nullable Integer value) {
 		flag(value != null);
 		return (value != null) ? number(value) : this;
-	}
-
-	private NoteWriter write(Writing writing) {
-		try {
-			writing.to(this.target);
-			return this;
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
-	}
-
-	@FunctionalInterface
-	private interface Writing {
-
-		void to(DataOutputStream target) throws IOException;
-
 	}
 
 }

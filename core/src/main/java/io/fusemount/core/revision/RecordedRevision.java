@@ -41,21 +41,36 @@ public final class RecordedRevision {
 
 	private final Attributes attributes;
 
-	/** What there is to store, after all else. */
-	private final byte[] draft;
+	/** All of it, and what there is to store after all else. */
+	private final byte[] notes;
 
 	private final List<byte[]> ranges;
 
-	private RecordedRevision(byte[] bytes, List<byte[]> ranges) {
-		NoteReader notes = new NoteReader(bytes);
-		this.spoolFile = notes.text();
-		this.key = notes.key();
-		this.version = notes.text();
-		this.length = notes.number();
-		this.attributes = new Attributes(notes.number(), Objects.requireNonNull(notes.time()),
-				Objects.requireNonNull(notes.time()), true);
-		this.draft = notes.bytes();
+	private RecordedRevision(byte[] notes, List<byte[]> ranges) {
+		NoteReader head = new NoteReader(notes);
+		this.spoolFile = head.text();
+		this.key = head.key();
+		this.version = head.text();
+		this.length = head.number();
+		this.attributes = attributes(head);
+		this.notes = notes;
 		this.ranges = ranges;
+	}
+
+	private static Attributes attributes(NoteReader head) {
+		return new Attributes(head.number(), Objects.requireNonNull(head.time()), Objects.requireNonNull(head.time()),
+				true);
+	}
+
+	/** Returns what there is to store. */
+	private NoteReader draft() {
+		NoteReader head = new NoteReader(this.notes);
+		head.text();
+		head.key();
+		head.text();
+		head.number();
+		attributes(head);
+		return head;
 	}
 
 	/**
@@ -95,13 +110,13 @@ public final class RecordedRevision {
 	static NoteWriter write(CurrentContent content, Draft draft) {
 		SpooledContent local = content.local();
 		NoteWriter notes = head((local != null) ? SpooledNotes.name(local) : null, content, draft);
-		return notes.bytes(draft.write(new NoteWriter()).toByteArray());
+		return draft.write(notes);
 	}
 
 	/** Without local content, and with nothing to store. */
 	static NoteWriter writeEnd(CurrentContent content, Draft draft) {
 		NoteWriter notes = head(null, content, draft);
-		return notes.bytes(draft.writeEnd(new NoteWriter()).toByteArray());
+		return draft.writeEnd(notes);
 	}
 
 	private static NoteWriter head(@Nullable String spoolFile, CurrentContent content, Draft draft) {
@@ -169,7 +184,7 @@ public final class RecordedRevision {
 				: null;
 		Revision revision = new Revision(new CurrentContent(spool, cache, stored, local), clock, null);
 		if (local != null || this.spoolFile == null) {
-			revision.draft.read(new NoteReader(this.draft));
+			revision.draft.read(draft());
 		}
 		return revision;
 	}
@@ -182,7 +197,7 @@ public final class RecordedRevision {
 		if (local != null && local.size() != this.attributes.size()) {
 			local.truncate(this.attributes.size());
 		}
-		revision.draft.read(new NoteReader(this.draft));
+		revision.draft.read(draft());
 	}
 
 	/**

@@ -47,6 +47,25 @@ class NotebookTests {
 	}
 
 	@Test
+	void notesThatAreWrittenTogetherCountTogether() {
+		put(Kind.FILE, 1, "before");
+		put(Kind.DRAFT, 1, "before");
+		ByteBuffer before = ByteBuffer.allocateDirect(this.memory.capacity()).put(0, this.memory, 0, 4096);
+		Notebook.Batch batch = new Notebook.Batch();
+		batch.put(Kind.FILE, 1, new NoteWriter().text("after"));
+		batch.remove(Kind.DRAFT, 1);
+		this.notebook.write(batch);
+		assertThat(text(Kind.FILE, 1)).isEqualTo("after");
+		assertThat(contents().of(Kind.DRAFT)).isEmpty();
+		// The process died before it moved the end.
+		before.put(4096, this.memory, 4096, this.memory.capacity() - 4096);
+		Contents found = Notebook.read(before);
+		assertThat(found).isNotNull();
+		assertThat(new NoteReader(found.of(Kind.FILE).getOrDefault(1L, new byte[0])).text()).isEqualTo("before");
+		assertThat(found.of(Kind.DRAFT)).hasSize(1);
+	}
+
+	@Test
 	void moreCanBeWrittenThanThereIsRoomForIfLittleOfItCounts() {
 		String text = "x".repeat(1000);
 		put(Kind.FILE, 7, "kept");
