@@ -97,7 +97,7 @@ class DeployFilesTests {
 			.containsEntry("RestartForceExitStatus", "129")
 			.doesNotContainKey("KillSignal");
 		assertThat(Integer.parseInt(Objects.requireNonNull(unit.get("FileDescriptorStoreMax"))))
-			.isGreaterThanOrEqualTo(2);
+			.isGreaterThanOrEqualTo(3);
 	}
 
 	@Test

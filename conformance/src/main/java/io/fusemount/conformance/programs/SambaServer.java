@@ -87,9 +87,16 @@ public final class SambaServer implements AutoCloseable {
 	}
 
 	private ShellResult client(String commands) {
-		return Shell.in(this.workspace)
-			.run("smbclient //127.0.0.1/files -N -p " + this.port + " -s smb.conf -c " + Shell.quote(commands)
-					+ " 2>&1");
+		return Shell.in(this.workspace).run(command(commands) + " 2>&1");
+	}
+
+	/**
+	 * Returns the shell command by which {@code smbclient} runs commands, and waits up to
+	 * two minutes for each answer.
+	 */
+	public String command(String commands) {
+		return "smbclient //127.0.0.1/files -N -t 120 -p %d -s %s -c %s".formatted(this.port,
+				Shell.quote(this.workspace.resolve("smb.conf")), Shell.quote(commands));
 	}
 
 	@Override

@@ -12,6 +12,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 import io.fusemount.conformance.shell.Shell;
 import io.fusemount.sample.SampleApplication;
@@ -42,7 +43,7 @@ final class KeptArchive implements AutoCloseable {
 		this.log = directory.resolve("log");
 		Path keep = Path.of("..", "deploy", "keep").toAbsolutePath().normalize();
 		List<String> command = new ArrayList<>(
-				List.of(keep.toString(), Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m",
+				List.of(keep.toString(), Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx512m",
 						"-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
 						SampleApplication.class.getName(), "--server.port=0", "--spring.main.banner-mode=off"));
 		command.addAll(List.of(settings));
@@ -92,6 +93,14 @@ final class KeptArchive implements AutoCloseable {
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
+	}
+
+	/** Returns what the application has complained of. */
+	String complaints() {
+		return log().lines()
+			.filter((line) -> line.contains(" WARN ") || line.contains(" ERROR ") || line.contains("Took '")
+					|| line.startsWith("Caused by"))
+			.collect(Collectors.joining("\n"));
 	}
 
 	Path mountPoint() {

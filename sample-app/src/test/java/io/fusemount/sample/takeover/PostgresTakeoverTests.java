@@ -1,6 +1,7 @@
 package io.fusemount.sample.takeover;
 
 import java.io.IOException;
+import java.nio.file.Path;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import org.junit.jupiter.api.AfterEach;
@@ -28,6 +29,11 @@ class PostgresTakeoverTests extends TakeoverKit {
 		return new String[] { "--spring.profiles.active=postgres",
 				"--spring.datasource.url=" + this.server.getJdbcUrl("postgres", "postgres"),
 				"--spring.datasource.username=postgres" };
+	}
+
+	@Override
+	String jdbcUrl(Path archive) {
+		return this.server.getJdbcUrl("postgres", "postgres");
 	}
 
 }

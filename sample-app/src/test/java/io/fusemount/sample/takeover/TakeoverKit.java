@@ -2,12 +2,16 @@ package io.fusemount.sample.takeover;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
+import io.fusemount.conformance.programs.SambaServer;
 import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.conformance.shell.Shell;
 import io.fusemount.conformance.shell.Terminal;
@@ -33,6 +37,41 @@ abstract class TakeoverKit {
 
 	private static final int WRITERS = 8;
 
+	/** Each of its operations fails, or leaves something else, if it is done twice. */
+	private static final String ONCE = """
+			python3 - "$here" once%d <<'PYTHON'
+			import os, sys
+			here, top = sys.argv[1:]
+			os.mkdir(top)
+			passes = open(here + "/passes", "w")
+			count = 0
+			while not os.path.exists(here + "/finish"):
+			    count += 1
+			    own = "%%s/%%d" %% (top, count)
+			    os.mkdir(own)
+			    file = os.open(own + "/a", os.O_CREAT | os.O_EXCL | os.O_WRONLY)
+			    os.write(file, b"first ")
+			    os.close(file)
+			    os.rename(own + "/a", own + "/b")
+			    file = os.open(own + "/b", os.O_WRONLY | os.O_APPEND)
+			    os.write(file, b"second ")
+			    os.write(file, b"third")
+			    os.close(file)
+			    os.mkdir(own + "/gone")
+			    os.rmdir(own + "/gone")
+			    file = os.open(own + "/c", os.O_CREAT | os.O_EXCL | os.O_WRONLY)
+			    os.close(file)
+			    os.unlink(own + "/c")
+			    assert os.listdir(own) == ["b"], os.listdir(own)
+			    assert open(own + "/b").read() == "first second third", open(own + "/b").read()
+			    passes.write(".\\n"); passes.flush()
+			assert sorted(os.listdir(top)) == sorted(str(i + 1) for i in range(count))
+			PYTHON
+			""";
+
+	/** Made, renamed, and changed once. */
+	private static final int VERSION = 2;
+
 	@TempDir
 	private Path directory;
 
@@ -42,38 +81,27 @@ abstract class TakeoverKit {
 	@Test
 	@Semantics("While the application restarts under systemd or `deploy/keep`, programs only wait: what they have open "
 			+ "stays open, with every byte that they have written.")
-	void programsOnlyWaitWhileTheApplicationRestarts() throws Exception {
-		programsOnlyWait(KeptArchive::restart);
-	}
-
-	@Test
-	@Semantics("After `kill -9` and other crashes, too, programs only wait under systemd or `deploy/keep`, if the kernel is "
-			+ "Linux 5.4 or newer, and lose nothing that was acknowledged.")
-	void programsOnlyWaitWhenTheApplicationIsKilled() throws Exception {
-		programsOnlyWait(KeptArchive::kill);
-	}
-
-	private void programsOnlyWait(Interruption interruption) throws Exception {
+	@Semantics("After `kill -9` and other crashes it is the same, if the kernel is Linux 5.1 or newer.")
+	void programsOnlyWaitWhileTheApplicationRestartsOrIsKilled() throws Exception {
 		assumeTrue(Shell.has("python3"), "python3 is not installed");
 		Path tree = makeTree();
 		List<BusyProgram> programs = new ArrayList<>();
 		try (KeptArchive archive = KeptArchive.start(Files.createDirectory(this.directory.resolve("archive")),
 				database())) {
 			Path documents = archive.mountPoint().resolve("documents");
-			try (Terminal editor = Shell.has("vim") ? Terminal.open(documents, "vim -u NONE unsaved.txt") : null) {
+			boolean shared = Shell.has("smbd") && Shell.has("smbclient");
+			try (SambaServer samba = shared ? SambaServer.share(documents) : null;
+					Terminal editor = Shell.has("vim") ? Terminal.open(documents, "vim -u NONE unsaved.txt") : null) {
 				if (editor != null) {
 					editor.awaits("unsaved.txt").types("isome text").awaits("text");
 				}
-				scripts(tree).forEach((name, script) -> programs
+				Map<String, String> scripts = scripts(tree);
+				if (samba != null) {
+					scripts.put("samba", copyBySamba(samba));
+				}
+				scripts.forEach((name, script) -> programs
 					.add(BusyProgram.start(name, this.directory.resolve("programs"), documents, script)));
-				for (int i = 0; i < RESTARTS; i++) {
-					Thread.sleep(500 + new Random().nextInt(1500));
-					interruption.interrupt(archive);
-					programs.forEach(BusyProgram::requireRunning);
-				}
-				for (BusyProgram program : programs) {
-					program.finish();
-				}
+				interrupt(archive, (restart) -> (restart % 2 == 0) ? archive.kill() : archive.restart(), programs);
 				if (editor != null) {
 					editor.types("\033:wq\r");
 					assertThat(editor.ends()).isZero();
@@ -89,11 +117,59 @@ abstract class TakeoverKit {
 		}
 	}
 
-	/** Ends the application, and waits for the next process. */
+	@Test
+	@Semantics("What the application is doing for a program when it is killed is done once: no version is counted twice, "
+			+ "and nothing is made twice.")
+	void nothingIsDoneTwiceWhenTheApplicationIsKilled() throws Exception {
+		assumeTrue(Shell.has("python3"), "python3 is not installed");
+		Path own = Files.createDirectory(this.directory.resolve("archive"));
+		List<BusyProgram> programs = new ArrayList<>();
+		try (KeptArchive archive = KeptArchive.start(own, database())) {
+			Path documents = archive.mountPoint().resolve("documents");
+			for (int i = 0; i < WRITERS; i++) {
+				programs.add(BusyProgram.start("once" + i, this.directory.resolve("programs"), documents,
+						ONCE.formatted(i)));
+			}
+			interrupt(archive, (restart) -> archive.kill(), programs);
+			assertThat(archive.shell().run("ls -A .fusemount/unsaved").output()).isBlank();
+		}
+		finally {
+			programs.forEach(BusyProgram::close);
+		}
+		try (Connection connection = DriverManager.getConnection(jdbcUrl(own));
+				ResultSet versions = connection.createStatement()
+					.executeQuery("select distinct version from document where name = 'b'")) {
+			assertThat(versions.next()).isTrue();
+			assertThat(versions.getInt(1)).isEqualTo(VERSION);
+			assertThat(versions.next()).as("another version").isFalse();
+		}
+	}
+
+	/** Returns the address of the database, which nobody else uses any more. */
+	abstract String jdbcUrl(Path archive);
+
+	private static void interrupt(KeptArchive archive, Interruption interruption, List<BusyProgram> programs)
+			throws Exception {
+		try {
+			for (int i = 0; i < RESTARTS; i++) {
+				Thread.sleep(500 + new Random().nextInt(1500));
+				interruption.interrupt(i);
+				programs.forEach(BusyProgram::requireRunning);
+			}
+			for (BusyProgram program : programs) {
+				program.finish();
+			}
+		}
+		catch (AssertionError ex) {
+			throw new AssertionError(ex.getMessage() + "\n" + archive.complaints(), ex);
+		}
+	}
+
+	/** Ends the application, and waits until the next process serves programs. */
 	@FunctionalInterface
 	private interface Interruption {
 
-		void interrupt(KeptArchive archive) throws Exception;
+		double interrupt(int count) throws Exception;
 
 	}
 
@@ -110,6 +186,12 @@ abstract class TakeoverKit {
 			.check("tar cf tree.tar tree && head -c 20000000 /dev/urandom > large.bin"
 					+ " && git init -q --bare repository.git");
 		return made;
+	}
+
+	private String copyBySamba(SambaServer samba) {
+		Path large = this.directory.resolve("large.bin");
+		return "while go_on; do cd \"$here\"; %s; cmp samba.got %s; pass; done".formatted(
+				samba.command("put %s samba.bin; get samba.bin samba.got; rm samba.bin".formatted(large)), large);
 	}
 
 	private Map<String, String> scripts(Path tree) {
