@@ -75,7 +75,7 @@ final class BusyProgram implements AutoCloseable {
 	void finish() throws Exception {
 		requireRunning();
 		Files.createFile(this.directory.resolve("finish"));
-		assertThat(this.process.waitFor(2, TimeUnit.MINUTES)).as(this::describe).isTrue();
+		assertThat(this.process.waitFor(10, TimeUnit.MINUTES)).as(this::describe).isTrue();
 		assertThat(this.process.exitValue()).as(this::describe).isZero();
 		assertThat(passes()).as(this::describe).isPositive();
 	}

@@ -16,6 +16,7 @@ import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.conformance.shell.Shell;
 import io.fusemount.conformance.shell.Terminal;
 import io.fusemount.conformance.transport.EnabledIfFuse;
+import io.fusemount.core.filesystem.FileSystemSpool;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -86,8 +87,8 @@ abstract class TakeoverKit {
 		assumeTrue(Shell.has("python3"), "python3 is not installed");
 		Path tree = makeTree();
 		List<BusyProgram> programs = new ArrayList<>();
-		try (KeptArchive archive = KeptArchive.start(Files.createDirectory(this.directory.resolve("archive")),
-				database())) {
+		Path own = Files.createDirectory(this.directory.resolve("archive"));
+		try (KeptArchive archive = KeptArchive.start(own, database())) {
 			Path documents = archive.mountPoint().resolve("documents");
 			boolean shared = Shell.has("smbd") && Shell.has("smbclient");
 			try (SambaServer samba = shared ? SambaServer.share(documents) : null;
@@ -111,6 +112,7 @@ abstract class TakeoverKit {
 			assertThat(archive.shell().run("ls -A .fusemount/unsaved").output()).isBlank();
 			archive.close();
 			assertThat(archive.mountPoint().resolve("documents")).doesNotExist();
+			assertThat(FileSystemSpool.countLeft(own.resolve("data/spool"))).as("files left in the spool").isZero();
 		}
 		finally {
 			programs.forEach(BusyProgram::close);
