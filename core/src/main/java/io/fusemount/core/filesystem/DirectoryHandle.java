@@ -30,6 +30,10 @@ final class DirectoryHandle {
 	@GuardedBy("this")
 	private @Nullable DirectoryListing listing;
 
+	/** The pages in memory when they were written down last. */
+	@GuardedBy("this")
+	private @Nullable Object noted;
+
 	DirectoryHandle(FileTree tree, Directory directory) {
 		this.tree = tree;
 		this.directory = directory;
@@ -47,6 +51,17 @@ final class DirectoryHandle {
 			this.listing = this.tree.list(this.directory);
 			ListingNotes.read(this.listing, notes);
 		}
+	}
+
+	/**
+	 * Whether it has been read on to another page since this was asked last, so that
+	 * there is something else to write down.
+	 */
+	synchronized boolean hasMoved() {
+		Object now = (this.listing != null) ? ListingNotes.state(this.listing) : null;
+		boolean moved = now != this.noted;
+		this.noted = now;
+		return moved;
 	}
 
 	/** Writes down how far the directory has been read. */

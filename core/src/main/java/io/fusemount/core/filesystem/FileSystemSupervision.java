@@ -63,9 +63,11 @@ final class FileSystemSupervision implements Supervision {
 
 	private final ServiceStatus status;
 
+	private final OpenFileRecorder recorder;
+
 	FileSystemSupervision(FileTree tree, InodeTable inodes, Changes changes, FailureReports reports, Releases releases,
 			HandleTable handles, UserLimit newFiles, Commits commits, Spool spool, ContentCache contents,
-			Failures failures, ServiceStatus status) {
+			Failures failures, ServiceStatus status, OpenFileRecorder recorder) {
 		this.tree = tree;
 		this.inodes = inodes;
 		this.releases = releases;
@@ -78,6 +80,7 @@ final class FileSystemSupervision implements Supervision {
 		this.contents = contents;
 		this.failures = failures;
 		this.status = status;
+		this.recorder = recorder;
 	}
 
 	@Override
@@ -190,6 +193,11 @@ final class FileSystemSupervision implements Supervision {
 
 	@Override
 	public boolean storeAll(boolean again) {
+		this.recorder.after(() -> tryStoreAll(again));
+		return dirty().isEmpty();
+	}
+
+	private void tryStoreAll(boolean again) {
 		for (FileInode file : dirty()) {
 			if (again || file.failure() == null) {
 				try {
@@ -202,7 +210,6 @@ final class FileSystemSupervision implements Supervision {
 				}
 			}
 		}
-		return dirty().isEmpty();
 	}
 
 	@Override
@@ -218,8 +225,8 @@ final class FileSystemSupervision implements Supervision {
 					? new ReleasedHandle(this.tree.path(directory.directory()), false, null) : null;
 		}
 		String path = this.reports.path(handle.file());
-		Releases.GivenUp givenUp = this.releases.giveUp(handle.file(), handle.write(),
-				new ErrnoException(Errno.EIO, "An administrator has released the handle of its program"));
+		Releases.GivenUp givenUp = this.recorder.after(() -> this.releases.giveUp(handle.file(), handle.write(),
+				new ErrnoException(Errno.EIO, "An administrator has released the handle of its program")));
 		Path kept = givenUp.kept();
 		return new ReleasedHandle(path, givenUp.othersOpen(),
 				(kept != null) ? Failures.UNSAVED + kept.getFileName() : null);

@@ -198,7 +198,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		this.errorAttribute = new ErrorAttribute(failures);
 		this.coherence = new FileSystemCoherence(this.tree, this.bindings, this.changes);
 		this.supervision = new FileSystemSupervision(this.tree, inodes, this.changes, this.reports, releases,
-				this.handles, newFiles, this.commits, spool, this.contents, failures, status);
+				this.handles, newFiles, this.commits, spool, this.contents, failures, status, this.recorder);
 		this.ending = new Ending(this.handles, this.openings, this.commits, this.timer, this.detours, spool,
 				this.contents);
 		this.handover = new FileSystemHandover(this.handles, this.tree, resumption, this.local, spool, service,

@@ -161,10 +161,9 @@ final class OpenFileNotes {
 		RegularFile version = measured(file);
 		Revision revision = this.local.resume(version, content);
 		if (!content.isOf(commit.key(), version.versionText())) {
-			// Others may have made a version of the same number, if this one was not
-			// made.
-			boolean made = binding.kind() == Kind.NEW || RecordedRevision.isSame(revision);
-			if (!made) {
+			// Others may have made a row or a version of the same number, if this one
+			// was not made.
+			if (!RecordedRevision.isSame(revision)) {
 				return null;
 			}
 			RecordedRevision.stored(revision);

@@ -1,6 +1,8 @@
 package io.fusemount.core.filesystem;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
@@ -58,14 +60,23 @@ final class OpenFileRecorder {
 		return this.appends;
 	}
 
-	/** Writes from now on, at first what there is. No operation is in progress. */
+	/**
+	 * Writes from now on, at first what there is, which an earlier notebook may have. No
+	 * operation is in progress.
+	 */
 	void keep(Notebook target, HandleTable table, DetourNotes saves) {
-		this.notebook = target;
+		begin(target);
 		this.detours = saves;
 		table.forOldest(Integer.MAX_VALUE, this::opened);
 		number(table.last());
 		this.appends.keep(target);
 		settle(true);
+	}
+
+	private synchronized void begin(Notebook target) {
+		this.notebook = target;
+		this.files.clear();
+		this.handles.clear();
 	}
 
 	private synchronized void number(long last) {
@@ -78,8 +89,8 @@ final class OpenFileRecorder {
 		if (!this.notebook.isKept()) {
 			return;
 		}
-		if (entry.handle() instanceof DirectoryHandle) {
-			read(id, entry);
+		if (entry.handle() instanceof DirectoryHandle directory) {
+			write(id, entry, directory);
 		}
 		else if (entry.handle() instanceof FileHandle handle) {
 			openedFile(id, entry, handle);
@@ -123,10 +134,15 @@ final class OpenFileRecorder {
 
 	/** Writes down how far a directory was read. */
 	void read(long id, HandleTable.@Nullable Entry entry) {
-		if (this.notebook.isKept() && entry != null && entry.handle() instanceof DirectoryHandle directory) {
-			this.notebook.put(Kind.HANDLE, id, HandleNotes.ofDirectory(entry, directory));
-			numbered(id);
+		if (this.notebook.isKept() && entry != null && entry.handle() instanceof DirectoryHandle directory
+				&& directory.hasMoved()) {
+			write(id, entry, directory);
 		}
+	}
+
+	private void write(long id, HandleTable.Entry entry, DirectoryHandle directory) {
+		this.notebook.put(Kind.HANDLE, id, HandleNotes.ofDirectory(entry, directory));
+		numbered(id);
 	}
 
 	private synchronized void numbered(long id) {
@@ -181,8 +197,11 @@ final class OpenFileRecorder {
 
 	private synchronized void settle(boolean all) {
 		Batch batch = new Batch();
+		List<RecordedFile> changed = new ArrayList<>();
 		for (RecordedFile file : this.files.values()) {
-			file.write(this.resumption.binding(file.inode), batch);
+			if (file.write(this.resumption.binding(file.inode), batch)) {
+				changed.add(file);
+			}
 		}
 		DetourNotes saves = this.detours;
 		long changes = (saves != null) ? saves.changes() : 0;
@@ -193,6 +212,8 @@ final class OpenFileRecorder {
 			batch.put(Kind.DETOURS, 0, notes);
 		}
 		this.notebook.write(batch);
+		// Only now: until then, the notes of what was committed tell what the files are.
+		changed.forEach((file) -> file.journal.settle());
 	}
 
 	/**
@@ -222,12 +243,14 @@ final class OpenFileRecorder {
 			this.journal = new RevisionJournal(notebook, number);
 		}
 
-		void write(Binding now, Batch batch) {
-			if (!now.equals(this.written)) {
-				batch.put(Kind.FILE, this.number, OpenFileNotes.write(now, this.first.opener()));
-				this.journal.forget(batch);
-				this.written = now;
+		/** Returns whether there was something to write. */
+		boolean write(Binding now, Batch batch) {
+			if (now.equals(this.written)) {
+				return false;
 			}
+			batch.put(Kind.FILE, this.number, OpenFileNotes.write(now, this.first.opener()));
+			this.written = now;
+			return true;
 		}
 
 		void remove(Batch batch) {

@@ -151,10 +151,13 @@ public final class RevisionJournal {
 		this.running = false;
 	}
 
-	/** Takes that back if its outcome is written down. */
-	public synchronized void forget(Notebook.Batch batch) {
+	/**
+	 * Takes that back if its outcome is written down, now that it is written down what
+	 * the file is. At once, because the note of another commit may be next.
+	 */
+	public synchronized void settle() {
 		if (this.foreseen && !this.pending) {
-			batch.remove(Kind.COMMIT, this.file);
+			this.notebook.remove(Kind.COMMIT, this.file);
 			this.foreseen = false;
 		}
 	}
