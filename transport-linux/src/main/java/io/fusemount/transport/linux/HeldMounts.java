@@ -239,6 +239,7 @@ final class HeldMounts {
 
 	/** Lets the store forget a mount. */
 	void forget(MountOptions options) {
+		this.remains.remove(options.name());
 		try {
 			if (this.store.isThere()) {
 				this.store.remove(device(options));

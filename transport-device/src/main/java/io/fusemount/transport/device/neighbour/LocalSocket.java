@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.fusemount.transport.device.libc.DescriptorMessage;
@@ -45,7 +46,17 @@ final class LocalSocket implements AutoCloseable {
 
 	private static final int EINTR = 4;
 
+	private static final int ENOMEM = 12;
+
+	private static final int ENFILE = 23;
+
+	private static final int EMFILE = 24;
+
+	private static final int ECONNABORTED = 103;
+
 	private static final int ECONNREFUSED = 111;
+
+	private static final long PAUSE_NANOS = 100_000_000;
 
 	private static final short POLLIN = 1;
 
@@ -134,12 +145,23 @@ final class LocalSocket implements AutoCloseable {
 	 * @return the connection, {@code null} if the socket was shut down
 	 */
 	@Nullable LocalSocket accept() {
-		int accepted;
-		do {
+		int accepted = Native.libc().accept4(this.descriptor, null, null, CLOEXEC);
+		while (accepted < 0 && isPassing(Native.errno())) {
 			accepted = Native.libc().accept4(this.descriptor, null, null, CLOEXEC);
 		}
-		while (accepted < 0 && Native.errno() == EINTR);
 		return (accepted >= 0) ? new LocalSocket(accepted) : null;
+	}
+
+	/** Whether there is a connection later: this process may have no descriptor now. */
+	private static boolean isPassing(int error) {
+		if (error == EINTR || error == ECONNABORTED) {
+			return true;
+		}
+		if (error != EMFILE && error != ENFILE && error != ENOMEM) {
+			return false;
+		}
+		LockSupport.parkNanos(PAUSE_NANOS);
+		return !Thread.currentThread().isInterrupted();
 	}
 
 	/**

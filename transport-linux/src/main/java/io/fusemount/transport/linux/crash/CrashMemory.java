@@ -104,7 +104,8 @@ public final class CrashMemory implements AutoCloseable {
 			}
 			return Remains.of(contents, buffers, device);
 		}
-		catch (IOException ex) {
+		catch (IOException | RuntimeException ex) {
+			// Each start would fail for the same reason.
 			return null;
 		}
 	}

@@ -11,7 +11,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import io.fusemount.core.handover.NoteWriter;
 import io.fusemount.core.handover.Notebook;
 import io.fusemount.core.handover.Notebook.Kind;
+import io.fusemount.core.operation.Attempt;
 import io.fusemount.transport.device.protocol.FuseProtocol;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The requests that wait for an answer and need not be in the buffer of a thread: those
@@ -61,10 +63,38 @@ public final class Unanswered {
 	}
 
 	/**
+	 * Whether there is one that the process before has not answered, and nobody serves.
+	 */
+	public boolean isLeft() {
+		return !this.left.isEmpty();
+	}
+
+	/**
 	 * Whether the process before may have served a request.
 	 */
 	public boolean isRepeated(long number) {
 		return !this.repeated.isEmpty() && this.repeated.contains(number);
+	}
+
+	/**
+	 * Binds the attempt to serve a request to this thread, and no other one.
+	 * @param wanted whether it is of use even if the request is not repeated
+	 */
+	public void attempt(long number, boolean wanted) {
+		boolean again = isRepeated(number);
+		if (wanted || again) {
+			Attempt.bind(number, again);
+		}
+		else if (Attempt.current() != null) {
+			Attempt.unbind();
+		}
+	}
+
+	/**
+	 * Returns why the next process finds nothing after a crash, {@code null} if it does.
+	 */
+	public @Nullable String complaint() {
+		return this.notebook.isFull() ? "there is more to write down than it holds" : null;
 	}
 
 	/**

@@ -192,7 +192,8 @@ public final class DeviceServer implements RequestServer, RingServer {
 	public Channel channel() {
 		return (this.negotiation.isByRings() ? Channel.IO_URING : Channel.DEVICE).remark(Stream
 			.of(remark("io_uring", this.negotiation.complaint()),
-					remark("passthrough", this.connection.backings().complaint()))
+					remark("passthrough", this.connection.backings().complaint()),
+					remark("memory for a crash", this.unanswered.complaint()))
 			.flatMap(Optional::stream)
 			.collect(Collectors.joining("; ")));
 	}
@@ -223,11 +224,25 @@ public final class DeviceServer implements RequestServer, RingServer {
 
 	@Override
 	public void leave() {
+		serveLeft();
 		NoteWriter notes = new NoteWriter();
 		this.negotiation.write(notes);
 		this.connection.leave(notes);
 		this.fileSystem.handover().leave(notes);
 		this.connection.close();
+	}
+
+	/** Nobody else knows of the requests that a process has left that has crashed. */
+	private void serveLeft() {
+		if (!this.unanswered.isLeft()) {
+			return;
+		}
+		KernelObserver.serving(true);
+		try (Serving serving = new Serving()) {
+			for (int length = serving.receiveLeft(); length > 0; length = serving.receiveLeft()) {
+				serving.serve(length);
+			}
+		}
 	}
 
 	@Override
@@ -261,7 +276,7 @@ public final class DeviceServer implements RequestServer, RingServer {
 		@Override
 		public int receive() {
 			RequestBuffer request = this.exchange.request();
-			int left = DeviceServer.this.unanswered.next(request.bytes());
+			int left = receiveLeft();
 			if (left > 0) {
 				return left;
 			}
@@ -275,6 +290,10 @@ public final class DeviceServer implements RequestServer, RingServer {
 			}
 			// The calling program was interrupted before the request was read.
 			return (error == Errno.ENOENT.code()) ? -Errno.EINTR.code() : -error;
+		}
+
+		int receiveLeft() {
+			return DeviceServer.this.unanswered.next(this.exchange.request().bytes());
 		}
 
 		@Override
@@ -314,10 +333,7 @@ public final class DeviceServer implements RequestServer, RingServer {
 
 		private int handle(RequestBuffer request, int opcode) {
 			request.arrived();
-			boolean repeated = DeviceServer.this.unanswered.isRepeated(request.unique());
-			if (this.slot != null || repeated) {
-				Attempt.bind(request.unique(), repeated);
-			}
+			DeviceServer.this.unanswered.attempt(request.unique(), this.slot != null);
 			this.exchange.answer().begin();
 			Handler handler = (opcode >= 0 && opcode < OPCODES) ? DeviceServer.this.handlers[opcode] : null;
 			return (handler != null) ? Math.min(0, handler.serve(this.exchange)) : -Errno.ENOSYS.code();

@@ -9,6 +9,7 @@ import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.Ownership;
 import io.fusemount.core.node.Place;
+import io.fusemount.core.operation.Attempt;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.OpenOptions;
@@ -174,7 +175,7 @@ final class NameRequests {
 			Name newName = new Name(NativeText.decode(newText));
 			Place source = this.paths.place(parent, name);
 			Place target = this.paths.place(newParent, newName);
-			requireAsked(flags, target);
+			requireAsked(flags, source, target);
 			Moves.Move move = this.names.moving(parent, name);
 			try (move) {
 				change(source, target, () -> this.fileSystem.rename(source, target));
@@ -185,14 +186,21 @@ final class NameRequests {
 		});
 	}
 
-	/** Of the flags, only the one that prevents a replacement is supported. */
-	private void requireAsked(int flags, Place target) {
+	/**
+	 * Of the flags, only the one that prevents a replacement is supported. What is there
+	 * may have been renamed for this request, before the process that served it crashed.
+	 */
+	private void requireAsked(int flags, Place source, Place target) {
 		if ((flags & ~RENAME_NOREPLACE) != 0) {
 			throw new ErrnoException(Errno.EINVAL, "Files cannot be exchanged by a rename");
 		}
-		if (flags != 0 && this.fileSystem.lookup(target.directory(), target.name()) != null) {
+		if (flags != 0 && isThere(target) && !(Attempt.isRepeated() && !isThere(source))) {
 			throw new ErrnoException(Errno.EEXIST, "File exists");
 		}
+	}
+
+	private boolean isThere(Place place) {
+		return this.fileSystem.lookup(place.directory(), place.name()) != null;
 	}
 
 	/** Settles the name that the kernel has moved together with its cached knowledge. */

@@ -7,9 +7,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 import io.fusemount.core.handover.NoteWriter;
+import io.fusemount.core.handover.Notebook;
 import io.fusemount.core.handover.Notebook.Kind;
+import io.fusemount.core.operation.Attempt;
 import io.fusemount.transport.device.libc.Native;
 import io.fusemount.transport.device.protocol.FuseProtocol;
+import io.fusemount.transport.device.store.LastingMemory;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -104,6 +107,37 @@ class RemainsTests {
 		}
 		assertThat(find(NOBODY_WAITS)).isNull();
 		assertThat(Remains.read(null, SIZE, NOBODY_WAITS)).isNull();
+	}
+
+	@Test
+	void memoryThatCannotBeReadIsOfNoUse() throws IOException {
+		this.memory.notebook().put(Kind.NODE, 1, new NoteWriter().number(1));
+		try (LastingMemory same = LastingMemory.of(Native.libc().fcntl(this.memory.descriptor(), 1030, 0))) {
+			// No kind has this number.
+			same.map(0, SIZE).order(ByteOrder.nativeOrder()).putInt(4096 + Integer.BYTES, 1000);
+		}
+		assertThat(find(NOBODY_WAITS)).isNull();
+	}
+
+	@Test
+	void aRequestAfterARepeatedOneIsNotRepeated() {
+		Unanswered unanswered = new Unanswered(Notebook.NONE, List.of(request(8)));
+		unanswered.next(ByteBuffer.allocate(SIZE).order(ByteOrder.nativeOrder()));
+		unanswered.attempt(8, false);
+		assertThat(Attempt.isRepeated()).isTrue();
+		unanswered.answered(8);
+		unanswered.attempt(10, false);
+		assertThat(Attempt.current()).isNull();
+	}
+
+	@Test
+	void fullMemoryIsComplainedOf() {
+		Unanswered unanswered = new Unanswered(this.memory.notebook(), List.of());
+		assertThat(unanswered.complaint()).isNull();
+		for (int i = 0; !this.memory.notebook().isFull(); i++) {
+			this.memory.notebook().put(Kind.NODE, i, new NoteWriter().bytes(new byte[1 << 24]));
+		}
+		assertThat(unanswered.complaint()).isNotNull();
 	}
 
 	/** Writes a request to the buffer of a thread, as the kernel does. */
