@@ -248,13 +248,18 @@ final class Handles implements Lending {
 		if (this.table.forgetTaken(id)) {
 			return;
 		}
+		FileHandle closed = this.table.remove(id, FileHandle.class);
+		// Else nothing is stored, and nothing becomes of other files.
+		boolean stores = closed.file().isDirty();
 		try {
-			close(this.table.remove(id, FileHandle.class));
+			close(closed);
 		}
 		finally {
 			this.recorder.closed(id.value());
 		}
-		this.recorder.settle();
+		if (stores) {
+			this.recorder.settle();
+		}
 	}
 
 	/** Ends all handles of files. */
