@@ -390,10 +390,10 @@ public final class Revision {
 			if (local == null || !isChanged() || local.size() == 0) {
 				return new Unsaved(null, 0, reason, told);
 			}
-			this.journal.end(this.content, this.draft);
 			this.content.take();
-			long missing = local.missing();
-			return new Unsaved(local.keep(Caller.currentUser(), fileName), missing, reason, told);
+			Unsaved kept = new Unsaved(local.keep(Caller.currentUser(), fileName), local.missing(), reason, told);
+			this.journal.end(this.content, this.draft);
+			return kept;
 		}
 	}
 

@@ -73,7 +73,8 @@ public final class RevisionJournal {
 
 	/**
 	 * Writes down that nothing is left but what is stored, because the local content will
-	 * be that of another file.
+	 * be that of another file, or is kept elsewhere: until it is, these notes are all
+	 * that tells of it.
 	 */
 	void end(CurrentContent content, Draft draft) {
 		if (this.notebook.isKept()) {
