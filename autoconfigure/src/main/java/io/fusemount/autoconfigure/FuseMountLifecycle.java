@@ -113,10 +113,9 @@ final class FuseMountLifecycle implements SmartLifecycle, ApplicationListener<Ap
 		Takeover takeover = Takeover.of(mount);
 		VirtualFileSystem mounted = mount.fileSystem();
 		if (takeover != null && mounted != null) {
-			logger.info(
-					"Took '%s' over from process %d: programs have waited for %.1f s, %d files and directories are open"
-						.formatted(mount.options().name(), takeover.process(), takeover.waited().toMillis() / 1000.0,
-								mounted.supervision().openHandles()));
+			logger.info("Took '%s' over from %s: programs have waited for %.1f s, %d files and directories are open"
+				.formatted(mount.options().name(), takeover.from(), takeover.waited().toMillis() / 1000.0,
+						mounted.supervision().openHandles()));
 		}
 	}
 

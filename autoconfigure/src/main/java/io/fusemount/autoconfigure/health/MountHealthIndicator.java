@@ -36,8 +36,8 @@ final class MountHealthIndicator implements HealthIndicator {
 		health.withDetail("mountPoint", this.mount.options().mountPoint().toString()).withDetail("state", state);
 		Takeover takeover = Takeover.of(this.mount);
 		if (takeover != null) {
-			health.withDetail("takenOver", "from process %d at %s, programs have waited for %d ms"
-				.formatted(takeover.process(), takeover.served(), takeover.waited().toMillis()));
+			health.withDetail("takenOver", "from %s at %s, programs have waited for %d ms".formatted(takeover.from(),
+					takeover.served(), takeover.waited().toMillis()));
 		}
 		if (departure != null) {
 			health.withDetail("handedOver", "to process %d at %s".formatted(departure.process(), departure.at()));

@@ -45,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CrashFixture implements AutoCloseable {
 
-	private static final int MEMORY = 4 << 20;
+	static final int MEMORY = 4 << 20;
 
 	private static final AtomicLong PROCESSES = new AtomicLong();
 

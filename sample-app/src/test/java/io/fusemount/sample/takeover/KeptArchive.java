@@ -28,7 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 final class KeptArchive implements AutoCloseable {
 
 	private static final Pattern TAKEN = Pattern
-		.compile("Took 'default' over from process \\d+: programs have waited for ([0-9.]+) s");
+		.compile("Took 'default' over from process \\d+(?: \\(crashed\\))?: programs have waited for ([0-9.]+) s");
 
 	private final Path mountPoint;
 

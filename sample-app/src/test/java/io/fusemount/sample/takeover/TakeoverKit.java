@@ -41,7 +41,7 @@ abstract class TakeoverKit {
 	/** Each of its operations fails, or leaves something else, if it is done twice. */
 	private static final String ONCE = """
 			python3 - "$here" once%d <<'PYTHON'
-			import os, sys
+			import os, subprocess, sys
 			here, top = sys.argv[1:]
 			os.mkdir(top)
 			passes = open(here + "/passes", "w")
@@ -59,7 +59,8 @@ abstract class TakeoverKit {
 			    os.write(file, b"third")
 			    os.close(file)
 			    os.mkdir(own + "/gone")
-			    os.rmdir(own + "/gone")
+			    subprocess.check_call(["mv", own + "/gone", own + "/moved"])
+			    os.rmdir(own + "/moved")
 			    file = os.open(own + "/c", os.O_CREAT | os.O_EXCL | os.O_WRONLY)
 			    os.close(file)
 			    os.unlink(own + "/c")

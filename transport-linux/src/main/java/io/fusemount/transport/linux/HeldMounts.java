@@ -114,7 +114,7 @@ final class HeldMounts {
 	 */
 	@Nullable CrashMemory memory(MountOptions options) {
 		try {
-			return isHolding() ? CrashMemory.create(options.name(), WorkerPool.capacity(options.workers()) + 1,
+			return isHolding() ? CrashMemory.create(options.name(), 2 * WorkerPool.capacity(options.workers()),
 					DeviceServer.REQUEST_SIZE) : null;
 		}
 		catch (IOException ex) {

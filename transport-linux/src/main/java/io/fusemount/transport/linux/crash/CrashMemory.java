@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class CrashMemory implements AutoCloseable {
 
 	/** Notes of all nodes that the kernel may remember, twice. */
-	private static final int NOTEBOOK = 128 << 20;
+	private static final int NOTEBOOK = 256 << 20;
 
 	private static final int PAGE = 1 << 16;
 
