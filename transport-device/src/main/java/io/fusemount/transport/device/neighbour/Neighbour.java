@@ -2,6 +2,7 @@ package io.fusemount.transport.device.neighbour;
 
 import java.io.IOException;
 import java.net.SocketTimeoutException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -34,7 +35,8 @@ public final class Neighbour {
 	 */
 	public static @Nullable Gift ask(Path spool, MountOptions options, Duration timeout, Holding holding)
 			throws IOException {
-		LocalSocket neighbour = LocalSocket.connect(spool, SOCKET);
+		// First, because whether native code can be used is not known yet.
+		LocalSocket neighbour = Files.exists(spool.resolve(SOCKET)) ? LocalSocket.connect(spool, SOCKET) : null;
 		if (neighbour == null) {
 			return null;
 		}
