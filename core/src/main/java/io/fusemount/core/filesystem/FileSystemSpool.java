@@ -45,24 +45,16 @@ public final class FileSystemSpool implements AutoCloseable {
 	 */
 	public static FileSystemSpool open(Path directory, UnsavedLimits limits, OperationListener listener)
 			throws IOException {
-		return open(directory, limits, listener, false);
+		return open(directory, limits, listener, false, null);
 	}
 
 	/**
 	 * Opens it, as the other method does, and goes on with what the process before has
-	 * left open, if it has.
+	 * left open, or has written down until it crashed.
 	 * @param connected whether this process has the connection to the kernel of the
 	 * process before, so that programs have it open, too; else it is closed for them
-	 */
-	public static FileSystemSpool open(Path directory, UnsavedLimits limits, OperationListener listener,
-			boolean connected) throws IOException {
-		return open(directory, limits, listener, connected, null);
-	}
-
-	/**
-	 * Opens it, as the other methods do, and goes on with what the process before has
-	 * written down until it crashed, unless it has left in good order.
-	 * @param recorded what it has written down, {@code null} for nothing
+	 * @param recorded what a process has written down that has crashed, {@code null} for
+	 * nothing; what one has left counts more
 	 */
 	public static FileSystemSpool open(Path directory, UnsavedLimits limits, OperationListener listener,
 			boolean connected, Notebook.@Nullable Contents recorded) throws IOException {

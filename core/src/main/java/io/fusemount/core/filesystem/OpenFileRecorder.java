@@ -127,9 +127,7 @@ final class OpenFileRecorder {
 		file.write(this.resumption.binding(file.inode), batch);
 		batch.put(Kind.HANDLE, id, HandleNotes.ofFile(entry, file.number, handle));
 		this.notebook.write(batch);
-		if (id > this.lastHandle) {
-			number(id);
-		}
+		numbered(id);
 	}
 
 	/** Writes down how far a directory was read. */

@@ -42,17 +42,4 @@ public record Attempt(long request, boolean repeated) {
 		CURRENT.remove();
 	}
 
-	/**
-	 * Runs work as an attempt to serve a request.
-	 */
-	public static void run(long request, boolean repeated, Runnable work) {
-		bind(request, repeated);
-		try {
-			work.run();
-		}
-		finally {
-			unbind();
-		}
-	}
-
 }

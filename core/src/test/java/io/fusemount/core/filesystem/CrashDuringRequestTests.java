@@ -8,7 +8,6 @@ import io.fusemount.conformance.memory.Call;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.NodeKey;
-import io.fusemount.core.operation.Attempt;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.OpenOptions;
 import org.junit.jupiter.api.AfterEach;
@@ -206,13 +205,13 @@ class CrashDuringRequestTests {
 	void anAppendIsMadeOnce() {
 		this.mount.files.application().put("log", "one ");
 		HandleId handle = this.mount.open("log", APPEND);
-		Attempt.run(7, false, () -> this.mount.write(handle, 0, "two "));
+		CrashFixture.attempt(7, false, () -> this.mount.write(handle, 0, "two "));
 		this.mount.crash();
 		this.mount.crash();
-		Attempt.run(7, true, () -> this.mount.write(handle, 0, "two "));
+		CrashFixture.attempt(7, true, () -> this.mount.write(handle, 0, "two "));
 		assertThat(this.mount.read(handle)).isEqualTo("one two ");
-		Attempt.run(8, true, () -> this.mount.write(handle, 0, "three "));
-		Attempt.run(9, false, () -> this.mount.write(handle, 0, "four "));
+		CrashFixture.attempt(8, true, () -> this.mount.write(handle, 0, "three "));
+		CrashFixture.attempt(9, false, () -> this.mount.write(handle, 0, "four "));
 		this.mount.closeFile(handle);
 		assertThat(this.mount.stored("log")).isEqualTo("one two three four ");
 	}
@@ -221,9 +220,9 @@ class CrashDuringRequestTests {
 	void anAppendThatWasNotMadeIsMadeAtTheEnd() {
 		this.mount.files.application().put("log", "one ");
 		HandleId handle = this.mount.open("log", APPEND);
-		Attempt.run(7, false, () -> this.mount.write(handle, 0, "two "));
+		CrashFixture.attempt(7, false, () -> this.mount.write(handle, 0, "two "));
 		this.mount.crash();
-		Attempt.run(8, true, () -> this.mount.write(handle, 0, "three "));
+		CrashFixture.attempt(8, true, () -> this.mount.write(handle, 0, "three "));
 		assertThat(this.mount.read(handle)).isEqualTo("one two three ");
 	}
 

@@ -97,19 +97,28 @@ final class CrashFixture implements AutoCloseable {
 	}
 
 	private VirtualFileSystem start(Path directory, Notebook.@Nullable Contents recorded) {
+		return start(this.files, directory, recorded != null, recorded, this.unsaved);
+	}
+
+	/**
+	 * Starts a filesystem of a directory, {@code files}.
+	 * @param connected whether programs have open what the process before has left
+	 * @param unsaved receives what could not be stored
+	 */
+	static VirtualFileSystem start(InMemoryDirectory files, Path spool, boolean connected,
+			Notebook.@Nullable Contents recorded, List<String> unsaved) {
 		FileSystemSettings settings = new FileSystemSettings(0, 0, 022, false, PermissionChanges.IGNORE,
 				ConflictPolicy.FAIL, new TimeToLive(Duration.ofHours(1)), 1000, ScratchSettings.defaults(),
 				ContentCacheSettings.defaults(), OpenLimits.defaults());
 		OperationListener listener = new OperationListener() {
 			@Override
 			public void contentUnsaved(String subject, String place, Throwable failure) {
-				CrashFixture.this.unsaved.add(subject);
+				unsaved.add(subject);
 			}
 		};
 		try {
-			return NodeFileSystem.create(VirtualDirectory.root(Map.of("files", this.files), Instant.EPOCH), settings,
-					FileSystemSpool.open(directory, UnsavedLimits.DEFAULT, listener, recorded != null, recorded),
-					listener);
+			return NodeFileSystem.create(VirtualDirectory.root(Map.of("files", files), Instant.EPOCH), settings,
+					FileSystemSpool.open(spool, UnsavedLimits.DEFAULT, listener, connected, recorded), listener);
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
@@ -183,7 +192,18 @@ final class CrashFixture implements AutoCloseable {
 
 	/** Serves a request that the process before had begun to serve. */
 	void again(Runnable work) {
-		Attempt.run(1, true, work);
+		attempt(1, true, work);
+	}
+
+	/** Does work as an attempt to serve a request. */
+	static void attempt(long request, boolean repeated, Runnable work) {
+		Attempt.bind(request, repeated);
+		try {
+			work.run();
+		}
+		finally {
+			Attempt.unbind();
+		}
 	}
 
 	HandleId open(String name, OpenOptions options) {

@@ -20,7 +20,6 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Node;
-import io.fusemount.core.operation.Attempt;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.OpenOptions;
 import org.jspecify.annotations.Nullable;
@@ -167,7 +166,7 @@ class CrashModelTests {
 	}
 
 	private static void serve(Request next, int number, boolean repeated, CrashFixture mount, Model model) {
-		Attempt.run(number, repeated, () -> {
+		CrashFixture.attempt(number, repeated, () -> {
 			HandleId got = run(next, mount);
 			model.apply(next, got);
 		});
@@ -175,7 +174,7 @@ class CrashModelTests {
 
 	private static @Nullable HandleId repeat(Request next, int number, CrashFixture mount) {
 		@Nullable HandleId[] got = new HandleId[1];
-		Attempt.run(number, true, () -> {
+		CrashFixture.attempt(number, true, () -> {
 			try {
 				got[0] = run(next, mount);
 			}

@@ -5,12 +5,10 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 
 import io.fusemount.conformance.memory.Call;
@@ -21,19 +19,9 @@ import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.handover.NoteReader;
 import io.fusemount.core.handover.NoteWriter;
 import io.fusemount.core.handover.Notes;
-import io.fusemount.core.limit.ContentCacheSettings;
-import io.fusemount.core.limit.UnsavedLimits;
 import io.fusemount.core.node.NodeKey;
-import io.fusemount.core.node.VirtualDirectory;
-import io.fusemount.core.operation.ConflictPolicy;
-import io.fusemount.core.operation.OperationListener;
-import io.fusemount.core.vfs.FileSystemSettings;
 import io.fusemount.core.vfs.HandleId;
-import io.fusemount.core.vfs.OpenLimits;
 import io.fusemount.core.vfs.OpenOptions;
-import io.fusemount.core.vfs.PermissionChanges;
-import io.fusemount.core.vfs.ScratchSettings;
-import io.fusemount.core.vfs.TimeToLive;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -62,22 +50,12 @@ class HandoverTests {
 	private VirtualFileSystem fileSystem;
 
 	@BeforeEach
-	void start() throws IOException {
+	void start() {
 		start(false);
 	}
 
-	private void start(boolean takeover) throws IOException {
-		FileSystemSettings settings = new FileSystemSettings(0, 0, 022, false, PermissionChanges.IGNORE,
-				ConflictPolicy.FAIL, new TimeToLive(Duration.ofHours(1)), 1000, ScratchSettings.defaults(),
-				ContentCacheSettings.defaults(), OpenLimits.defaults());
-		OperationListener listener = new OperationListener() {
-			@Override
-			public void contentUnsaved(String subject, String place, Throwable failure) {
-				HandoverTests.this.unsaved.add(subject);
-			}
-		};
-		this.fileSystem = NodeFileSystem.create(VirtualDirectory.root(Map.of("files", this.files), Instant.EPOCH),
-				settings, FileSystemSpool.open(this.spool, UnsavedLimits.DEFAULT, listener, takeover), listener);
+	private void start(boolean takeover) {
+		this.fileSystem = CrashFixture.start(this.files, this.spool, takeover, null, this.unsaved);
 	}
 
 	@AfterEach
@@ -85,7 +63,7 @@ class HandoverTests {
 		this.fileSystem.close();
 	}
 
-	private void handOver() throws IOException {
+	private void handOver() {
 		leave();
 		start(true);
 	}

@@ -1,6 +1,5 @@
 package io.fusemount.sample.takeover;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -15,7 +14,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 import io.fusemount.conformance.shell.Shell;
-import io.fusemount.sample.SampleApplication;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
 
@@ -42,17 +40,7 @@ final class KeptArchive implements AutoCloseable {
 		this.mountPoint = directory.resolve("mnt");
 		this.log = directory.resolve("log");
 		Path keep = Path.of("..", "deploy", "keep").toAbsolutePath().normalize();
-		List<String> command = new ArrayList<>(
-				List.of(keep.toString(), Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx512m",
-						"-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
-						SampleApplication.class.getName(), "--server.port=0", "--spring.main.banner-mode=off"));
-		command.addAll(List.of(settings));
-		ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true)
-			.redirectOutput(ProcessBuilder.Redirect.to(this.log.toFile()))
-			.redirectInput(new File("/dev/null"));
-		builder.environment().put("FUSEMOUNT_MOUNT_POINT", this.mountPoint.toString());
-		builder.environment().put("FUSEMOUNT_DATA", directory.resolve("data").toString());
-		this.keeper = builder.start();
+		this.keeper = ArchiveProcess.prepare(directory, this.log, List.of(keep.toString()), List.of(settings)).start();
 	}
 
 	/**

@@ -26,8 +26,13 @@ class PostgresTakeoverTests extends TakeoverKit {
 
 	@Override
 	String[] database() {
+		return settings(this.server);
+	}
+
+	/** Returns the settings of an application that uses a server. */
+	static String[] settings(EmbeddedPostgres server) {
 		return new String[] { "--spring.profiles.active=postgres",
-				"--spring.datasource.url=" + this.server.getJdbcUrl("postgres", "postgres"),
+				"--spring.datasource.url=" + server.getJdbcUrl("postgres", "postgres"),
 				"--spring.datasource.username=postgres" };
 	}
 

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 
 import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.conformance.shell.Shell;
@@ -49,9 +48,7 @@ class RollingDeploymentTests {
 	}
 
 	private RunningArchive launch(String name, String... settings) throws IOException {
-		List<String> all = new ArrayList<>(List.of("--spring.profiles.active=postgres",
-				"--spring.datasource.url=" + this.server.getJdbcUrl("postgres", "postgres"),
-				"--spring.datasource.username=postgres"));
+		List<String> all = new ArrayList<>(List.of(PostgresTakeoverTests.settings(this.server)));
 		all.addAll(List.of(settings));
 		return RunningArchive.launch(this.directory, name, all.toArray(String[]::new));
 	}
@@ -61,56 +58,32 @@ class RollingDeploymentTests {
 	}
 
 	private void startPrograms() throws IOException {
-		Path tree = Files.createDirectory(this.directory.resolve("tree"));
-		Random random = new Random(7);
-		for (int i = 0; i < 50; i++) {
-			byte[] content = new byte[random.nextInt(8000)];
-			random.nextBytes(content);
-			Files.write(Files.createDirectories(tree.resolve("folder" + i % 5)).resolve("file%02d.bin".formatted(i)),
-					content);
-		}
-		Map<String, String> scripts = Map.of("cp",
-				"while go_on; do cp -r %1$s cp && diff -r %1$s cp && rm -r cp; pass; done".formatted(tree), "writer",
-				"""
-						i=0
-						while go_on; do
-						  i=$((i + 1)); f=writer-$((i % 20)).bin
-						  head -c $((RANDOM + 1)) /dev/urandom > "$here/content"
-						  cat "$here/content" > $f
-						  cmp $f "$here/content"
-						  pass
-						done
-						""", "tail", """
-						: > tail.log
-						tail -n +1 -f tail.log > "$here/seen" & follower=$!
-						i=0
-						while go_on; do i=$((i + 1)); echo "line $i" >> tail.log; pass; sleep 0.05; done
-						for try in $(seq 100); do cmp -s tail.log "$here/seen" && break; sleep 0.1; done
-						kill $follower
-						cmp tail.log "$here/seen"
-						""", "dirty", """
-						exec 7> dirty.txt
-						i=0
-						while go_on; do i=$((i + 1)); echo "$i" >&7; echo "$i" >> "$here/wanted"; pass; sleep 0.02; done
-						exec 7>&-
-						cmp dirty.txt "$here/wanted"
-						""", "flock", """
-						: > lock.txt
-						exec 9< lock.txt
-						flock -n 9
-						while go_on; do ! flock -n lock.txt true; pass; sleep 0.1; done
-						flock -u 9
-						flock -n lock.txt true
-						""", "probe", """
-						: > probe.txt
-						last=$(date +%s%N); most=0
-						while go_on; do
-						  echo x > probe.txt
-						  now=$(date +%s%N); gap=$((now - last)); last=$now
-						  if [ $gap -gt $most ]; then most=$gap; echo $((most / 1000000)) > "$here/most"; fi
-						  pass
-						done
-						""");
+		Path tree = BusyScripts.makeTree(this.directory.resolve("tree"), 50);
+		Map<String, String> scripts = Map.of("cp", BusyScripts.copy(tree), "writer", """
+				i=0
+				while go_on; do
+				  i=$((i + 1)); f=writer-$((i % 20)).bin
+				  head -c $((RANDOM + 1)) /dev/urandom > "$here/content"
+				  cat "$here/content" > $f
+				  cmp $f "$here/content"
+				  pass
+				done
+				""", "tail", BusyScripts.TAIL, "dirty", """
+				exec 7> dirty.txt
+				i=0
+				while go_on; do i=$((i + 1)); echo "$i" >&7; echo "$i" >> "$here/wanted"; pass; sleep 0.02; done
+				exec 7>&-
+				cmp dirty.txt "$here/wanted"
+				""", "flock", BusyScripts.FLOCK, "probe", """
+				: > probe.txt
+				last=$(date +%s%N); most=0
+				while go_on; do
+				  echo x > probe.txt
+				  now=$(date +%s%N); gap=$((now - last)); last=$now
+				  if [ $gap -gt $most ]; then most=$gap; echo $((most / 1000000)) > "$here/most"; fi
+				  pass
+				done
+				""");
 		scripts.forEach((name, script) -> this.programs
 			.add(BusyProgram.start(name, this.directory.resolve("programs"), documents(), script)));
 	}

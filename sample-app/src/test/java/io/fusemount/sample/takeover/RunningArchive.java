@@ -1,6 +1,5 @@
 package io.fusemount.sample.takeover;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -12,7 +11,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-import io.fusemount.sample.SampleApplication;
 import org.awaitility.Awaitility;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -44,19 +42,9 @@ final class RunningArchive implements AutoCloseable {
 	 */
 	static RunningArchive launch(Path directory, String name, String... settings) throws IOException {
 		Path log = directory.resolve(name + ".log");
-		List<String> command = new ArrayList<>(List.of(
-				Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m",
-				"-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
-				SampleApplication.class.getName(), "--spring.main.banner-mode=off", "--fusemount.takeover=always"));
-		command.addAll(List.of(settings));
-		if (command.stream().noneMatch((setting) -> setting.startsWith("--server.port="))) {
-			command.add("--server.port=0");
-		}
-		ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true)
-			.redirectOutput(log.toFile())
-			.redirectInput(new File("/dev/null"));
-		builder.environment().put("FUSEMOUNT_MOUNT_POINT", directory.resolve("mnt").toString());
-		builder.environment().put("FUSEMOUNT_DATA", directory.resolve("data").toString());
+		List<String> all = new ArrayList<>(List.of("--fusemount.takeover=always"));
+		all.addAll(List.of(settings));
+		ProcessBuilder builder = ArchiveProcess.prepare(directory, log, List.of(), all);
 		builder.environment().remove("NOTIFY_SOCKET");
 		return new RunningArchive(log, builder.start());
 	}

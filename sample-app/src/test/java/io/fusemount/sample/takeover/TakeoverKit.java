@@ -180,14 +180,7 @@ abstract class TakeoverKit {
 	}
 
 	private Path makeTree() throws Exception {
-		Path made = Files.createDirectory(this.directory.resolve("tree"));
-		Random random = new Random(7);
-		for (int i = 0; i < FILES; i++) {
-			byte[] content = new byte[random.nextInt(8000)];
-			random.nextBytes(content);
-			Path below = Files.createDirectories(made.resolve("folder" + i % 5));
-			Files.write(below.resolve("file%03d.bin".formatted(i)), content);
-		}
+		Path made = BusyScripts.makeTree(this.directory.resolve("tree"), FILES);
 		Shell.in(this.directory)
 			.check("tar cf tree.tar tree && head -c 20000000 /dev/urandom > large.bin"
 					+ " && git init -q --bare repository.git");
@@ -204,8 +197,7 @@ abstract class TakeoverKit {
 		String source = tree.toString();
 		String local = this.directory.toString();
 		Map<String, String> scripts = new LinkedHashMap<>();
-		scripts.put("cp",
-				"while go_on; do cp -r %s cp && diff -r %s cp && rm -r cp; pass; done".formatted(source, source));
+		scripts.put("cp", BusyScripts.copy(tree));
 		scripts.put("rsync", ("while go_on; do rsync -r %s/ rsync && diff -r %s rsync && rm -r rsync; pass; done")
 			.formatted(source, source));
 		scripts.put("tar",
@@ -213,23 +205,8 @@ abstract class TakeoverKit {
 					.formatted(source, source));
 		scripts.put("sum", ("cp %1$s/large.bin large.bin; while go_on; do cmp large.bin %1$s/large.bin; pass; done")
 			.formatted(local));
-		scripts.put("tail", """
-				: > tail.log
-				tail -n +1 -f tail.log > "$here/seen" & follower=$!
-				i=0
-				while go_on; do i=$((i + 1)); echo "line $i" >> tail.log; pass; sleep 0.05; done
-				for try in $(seq 100); do cmp -s tail.log "$here/seen" && break; sleep 0.1; done
-				kill $follower
-				cmp tail.log "$here/seen"
-				""");
-		scripts.put("flock", """
-				: > lock.txt
-				exec 9< lock.txt
-				flock -n 9
-				while go_on; do ! flock -n lock.txt true; pass; sleep 0.1; done
-				flock -u 9
-				flock -n lock.txt true
-				""");
+		scripts.put("tail", BusyScripts.TAIL);
+		scripts.put("flock", BusyScripts.FLOCK);
 		scripts.put("shell", """
 				mkdir inside; cd inside; echo here > a.txt
 				while go_on; do test "$(cat a.txt)" = here; test "$(ls)" = a.txt; cd ../inside; pass; sleep 0.05; done

@@ -64,18 +64,7 @@ public final class LinuxTransport implements Transport {
 	 * @param passthrough whether the kernel reads local files by itself where it can
 	 */
 	public LinuxTransport(boolean rings, boolean passthrough) {
-		this(rings, passthrough, false, DescriptorStore.ofProcess());
-	}
-
-	/**
-	 * Creates the transport.
-	 * @param rings whether requests come by io_uring where the kernel offers that
-	 * @param passthrough whether the kernel reads local files by itself where it can
-	 * @param takeover whether mounts go from one process to the next
-	 * @param store holds the connections to the kernel meanwhile, if it is there
-	 */
-	public LinuxTransport(boolean rings, boolean passthrough, boolean takeover, DescriptorStore store) {
-		this(rings, passthrough, takeover ? Takeovers.WHERE_HELD : Takeovers.NEVER, store);
+		this(rings, passthrough, Takeovers.NEVER, DescriptorStore.ofProcess());
 	}
 
 	/**

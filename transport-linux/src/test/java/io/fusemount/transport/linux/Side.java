@@ -77,8 +77,10 @@ final class Side implements MountListener, OperationListener {
 			throw this.failure;
 		}
 		try {
-			return NodeFileSystem.create(VirtualDirectory.root(Map.of("files", this.files), Instant.EPOCH), settings,
-					FileSystemSpool.open(this.spool, UnsavedLimits.DEFAULT, this, inherited.connected()), this);
+			return NodeFileSystem.create(
+					VirtualDirectory.root(Map.of("files", this.files), Instant.EPOCH), settings, FileSystemSpool
+						.open(this.spool, UnsavedLimits.DEFAULT, this, inherited.connected(), inherited.recorded()),
+					this);
 		}
 		catch (SpoolInUseException ex) {
 			throw new MountException(MountException.Reason.SPOOL_IN_USE, ex.getMessage() + ": " + inherited.refusal(),

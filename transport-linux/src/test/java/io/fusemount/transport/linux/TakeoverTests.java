@@ -104,13 +104,13 @@ class TakeoverTests {
 	}
 
 	private void mount() throws IOException {
-		LinuxTransport transport = new LinuxTransport(true, true, true, this.store);
+		LinuxTransport transport = new LinuxTransport(true, true, Takeovers.WHERE_HELD, this.store);
 		FileSystemSettings settings = new FileSystemSettings(0, 0, 022, false, PermissionChanges.IGNORE,
 				ConflictPolicy.FAIL, new TimeToLive(Duration.ofHours(1)), 10_000, ScratchSettings.defaults(),
 				ContentCacheSettings.defaults(), OpenLimits.defaults());
 		this.fileSystem = NodeFileSystem.create(VirtualDirectory.root(Map.of("files", this.files), Instant.EPOCH),
 				settings, FileSystemSpool.open(this.workspace.resolve("spool"), UnsavedLimits.DEFAULT, this.listener,
-						transport.inherits(this.options)),
+						transport.inherits(this.options), null),
 				this.listener);
 		this.session = transport.mount(this.fileSystem, new Dispatcher(new ErrnoTranslators(List.of()), this.listener),
 				this.options);
