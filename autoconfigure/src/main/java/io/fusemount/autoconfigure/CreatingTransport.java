@@ -9,6 +9,7 @@ import java.util.concurrent.CompletionStage;
 import io.fusemount.core.mount.Channel;
 import io.fusemount.core.mount.Deadline;
 import io.fusemount.core.mount.Inheritance;
+import io.fusemount.core.mount.KernelUse;
 import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountOptions;
 import io.fusemount.core.mount.Succession;
@@ -152,8 +153,8 @@ final class CreatingTransport implements Transport {
 		}
 
 		@Override
-		public long passthroughOpens() {
-			return this.session.passthroughOpens();
+		public KernelUse kernelUse() {
+			return this.session.kernelUse();
 		}
 
 		@Override

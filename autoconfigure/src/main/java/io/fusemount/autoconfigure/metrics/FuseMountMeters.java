@@ -128,6 +128,9 @@ public enum FuseMountMeters {
 	/** Gauge: 1 if the kernel's requests come by io_uring, 0 if not. */
 	IO_URING("fusemount.io.uring", null, "1 if the kernel's requests come by io_uring, else 0"),
 
+	/** Gauge: files and directories that the kernel knows. */
+	NODES("fusemount.nodes", null, "Files and directories that the kernel knows"),
+
 	/** Counter: opened files whose content the kernel itself reads. */
 	PASSTHROUGH_OPENS("fusemount.passthrough.opens", null,
 			"Opened files whose content the kernel itself reads from the local disk");

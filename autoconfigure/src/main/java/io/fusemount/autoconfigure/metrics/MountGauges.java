@@ -94,8 +94,9 @@ final class MountGauges implements MeterBinder, AutoCloseable {
 			gauge(registry, FuseMountMeters.EXECUTOR_STORING, mount, ofSession(TransportSession::storingWorkers), name);
 			gauge(registry, FuseMountMeters.EXECUTOR_LIMIT, mount.options(), MountOptions::workers, name);
 			gauge(registry, FuseMountMeters.IO_URING, mount, ofSession(MountGauges::isByIoUring), name);
-			counter(registry, FuseMountMeters.PASSTHROUGH_OPENS, mount, ofSession(TransportSession::passthroughOpens),
-					name);
+			gauge(registry, FuseMountMeters.NODES, mount, ofSession((session) -> session.kernelUse().nodes()), name);
+			counter(registry, FuseMountMeters.PASSTHROUGH_OPENS, mount,
+					ofSession((session) -> session.kernelUse().passthroughOpens()), name);
 			if (this.permits != null) {
 				bind(registry, this.permits, name);
 			}

@@ -103,13 +103,12 @@ public interface TransportSession {
 	}
 
 	/**
-	 * Returns how often programs have opened a file that the kernel has read by itself,
-	 * without requests.
+	 * Returns what the kernel has of the filesystem.
 	 * <p>
-	 * The default implementation returns 0.
+	 * The default implementation returns {@link KernelUse#NONE}.
 	 */
-	default long passthroughOpens() {
-		return 0;
+	default KernelUse kernelUse() {
+		return KernelUse.NONE;
 	}
 
 	/**

@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import io.fusemount.conformance.shell.Shell;
 import org.awaitility.Awaitility;
@@ -27,6 +28,8 @@ final class KeptArchive implements AutoCloseable {
 
 	private static final Pattern TAKEN = Pattern
 		.compile("Took 'default' over from process \\d+(?: \\(crashed\\))?: programs have waited for ([0-9.]+) s");
+
+	private static final Pattern PORT = Pattern.compile("Tomcat started on port (\\d+)");
 
 	private final Path mountPoint;
 
@@ -55,7 +58,7 @@ final class KeptArchive implements AutoCloseable {
 
 	private void await(Callable<Boolean> condition) {
 		try {
-			Awaitility.await().atMost(Duration.ofMinutes(1)).pollInterval(Duration.ofMillis(20)).until(() -> {
+			Awaitility.await().atMost(Duration.ofMinutes(3)).pollInterval(Duration.ofMillis(20)).until(() -> {
 				assertThat(this.keeper.isAlive()).as(log()).isTrue();
 				return condition.call();
 			});
@@ -100,6 +103,47 @@ final class KeptArchive implements AutoCloseable {
 		return Shell.in(this.mountPoint);
 	}
 
+	/**
+	 * Returns what the archive holds for the kernel: how many descriptors of devices and
+	 * of lasting memory there are in the holder and in the application.
+	 */
+	String held() {
+		return "holder: %d, application: %d".formatted(held(this.keeper.toHandle()), held(application()));
+	}
+
+	private static long held(ProcessHandle process) {
+		try (Stream<Path> descriptors = Files.list(Path.of("/proc", Long.toString(process.pid()), "fd"))) {
+			return descriptors.filter(KeptArchive::isHeld).count();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	private static boolean isHeld(Path descriptor) {
+		try {
+			String target = Files.readSymbolicLink(descriptor).toString();
+			return target.equals("/dev/fuse") || target.startsWith("/memfd:fusemount");
+		}
+		catch (IOException ex) {
+			// It was closed meanwhile.
+			return false;
+		}
+	}
+
+	/** Returns the value of a meter. */
+	double meter(String name) {
+		Matcher port = PORT.matcher(log());
+		String url = port.results().map((result) -> result.group(1)).reduce((first, last) -> last).orElseThrow();
+		String meters = Shell.in(this.mountPoint.resolveSibling("data"))
+			.check("curl -sfu archive:$(cat password) http://localhost:%s/actuator/prometheus".formatted(url));
+		return meters.lines()
+			.filter((line) -> line.startsWith(name + "{"))
+			.mapToDouble((line) -> Double.parseDouble(line.substring(line.lastIndexOf(' '))))
+			.findFirst()
+			.orElseThrow();
+	}
+
 	/** Restarts the application without waiting for it. */
 	void beginRestart() throws IOException {
 		this.restarts++;
@@ -118,9 +162,14 @@ final class KeptArchive implements AutoCloseable {
 	/** Kills the application, which is started again, without waiting for it. */
 	void beginKill() {
 		this.restarts++;
-		this.keeper.descendants()
+		application().destroyForcibly();
+	}
+
+	private ProcessHandle application() {
+		return this.keeper.descendants()
 			.filter((process) -> process.info().command().orElse("").endsWith("java"))
-			.forEach(ProcessHandle::destroyForcibly);
+			.findFirst()
+			.orElseThrow();
 	}
 
 	/** Kills the application, and waits until programs are served again. */

@@ -28,11 +28,17 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
  * Programs that work in the mount while the application restarts.
  */
 @EnabledIfFuse
-@Timeout(1800)
+@Timeout(6000)
 abstract class TakeoverKit {
 
 	/** How often the application restarts. */
 	private static final int RESTARTS = Integer.getInteger("fusemount.test.restarts", 2);
+
+	/**
+	 * The seconds from each restart to the next one: 60, and as many restarts, are a
+	 * soak.
+	 */
+	private static final int REST = Integer.getInteger("fusemount.test.rest", 0);
 
 	private static final int FILES = Integer.getInteger("fusemount.test.files", 200);
 
@@ -40,6 +46,9 @@ abstract class TakeoverKit {
 	private static final boolean SAMBA = Boolean.getBoolean("fusemount.test.samba");
 
 	private static final int WRITERS = 8;
+
+	/** In the service directory, which {@code find} does not see. */
+	private static final int SERVICE_NAMES = 10;
 
 	/** Each of its operations fails, or leaves something else, if it is done twice. */
 	private static final String ONCE = """
@@ -94,6 +103,7 @@ abstract class TakeoverKit {
 		Path own = Files.createDirectory(this.directory.resolve("archive"));
 		try (KeptArchive archive = KeptArchive.start(own, database())) {
 			Path documents = archive.mountPoint().resolve("documents");
+			String held = archive.held();
 			boolean shared = SAMBA && Shell.has("smbd") && Shell.has("smbclient");
 			try (SambaServer samba = shared ? SambaServer.share(documents) : null;
 					Terminal editor = Shell.has("vim") ? Terminal.open(documents, "vim -u NONE unsaved.txt") : null) {
@@ -114,6 +124,10 @@ abstract class TakeoverKit {
 				}
 			}
 			assertThat(archive.shell().run("ls -A .fusemount/unsaved").output()).isBlank();
+			assertThat(archive.held()).as("descriptors of devices and of memory").isEqualTo(held);
+			int names = archive.shell().check("find . | wc -l").strip().transform(Integer::parseInt);
+			assertThat(archive.meter("fusemount_nodes")).as("nodes that the kernel knows")
+				.isLessThanOrEqualTo(names + SERVICE_NAMES);
 			archive.close();
 			assertThat(archive.mountPoint().resolve("documents")).doesNotExist();
 			assertThat(FileSystemSpool.countLeft(own.resolve("data/spool"))).as("files left in the spool").isZero();
@@ -158,7 +172,7 @@ abstract class TakeoverKit {
 			throws Exception {
 		try {
 			for (int i = 0; i < RESTARTS; i++) {
-				Thread.sleep(500 + new Random().nextInt(1500));
+				Thread.sleep(REST * 1000L + 500 + new Random().nextInt(1500));
 				interruption.interrupt(i);
 				programs.forEach(BusyProgram::requireRunning);
 			}

@@ -14,6 +14,7 @@ import java.util.function.Function;
 
 import io.fusemount.core.mount.Channel;
 import io.fusemount.core.mount.Deadline;
+import io.fusemount.core.mount.KernelUse;
 import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountException.Reason;
 import io.fusemount.core.mount.MountOptions;
@@ -377,8 +378,8 @@ public final class DeviceSession implements TransportSession {
 	}
 
 	@Override
-	public long passthroughOpens() {
-		return this.server.passthroughOpens();
+	public KernelUse kernelUse() {
+		return this.server.kernelUse();
 	}
 
 	@Override

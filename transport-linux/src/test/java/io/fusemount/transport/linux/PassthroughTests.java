@@ -322,7 +322,7 @@ class PassthroughTests {
 	}
 
 	private static long opens(MountedFiles mounted) {
-		return mounted.session().passthroughOpens();
+		return mounted.session().kernelUse().passthroughOpens();
 	}
 
 	private static byte[] bytes(int length) {

@@ -1,6 +1,7 @@
 package io.fusemount.transport.device.worker;
 
 import io.fusemount.core.mount.Channel;
+import io.fusemount.core.mount.KernelUse;
 import io.fusemount.core.mount.MountOptions;
 import io.fusemount.core.operation.OperationWatch;
 
@@ -40,12 +41,12 @@ public interface RequestServer {
 	}
 
 	/**
-	 * Returns the number of handles that programs have read without requests.
+	 * Returns what the kernel has of the filesystem.
 	 * <p>
-	 * The default implementation returns 0.
+	 * The default implementation returns {@link KernelUse#NONE}.
 	 */
-	default long passthroughOpens() {
-		return 0;
+	default KernelUse kernelUse() {
+		return KernelUse.NONE;
 	}
 
 	/**

@@ -11,6 +11,7 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.handover.NoteWriter;
 import io.fusemount.core.handover.Notebook;
 import io.fusemount.core.mount.Channel;
+import io.fusemount.core.mount.KernelUse;
 import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountException.Reason;
 import io.fusemount.core.mount.MountOptions;
@@ -203,8 +204,8 @@ public final class DeviceServer implements RequestServer, RingServer {
 	}
 
 	@Override
-	public long passthroughOpens() {
-		return this.connection.backings().opens();
+	public KernelUse kernelUse() {
+		return new KernelUse(this.connection.nodes().size(), this.connection.backings().opens());
 	}
 
 	@Override
