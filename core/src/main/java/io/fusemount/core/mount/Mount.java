@@ -107,7 +107,7 @@ public final class Mount {
 			this.departure = null;
 			this.mayReturn = false;
 			SessionEnd.await(this.options.name(), started, this::ended);
-			started.offer(new OfferedMount(this));
+			started.offer(new OfferedMount(this, started));
 		}
 		catch (RuntimeException ex) {
 			this.failure = ex;
@@ -157,7 +157,7 @@ public final class Mount {
 		hurry(timeout);
 		boolean left = false;
 		try {
-			left = leave(null, Deadline.in(timeout));
+			left = leave(null, null, Deadline.in(timeout));
 		}
 		finally {
 			if (!left) {
@@ -168,12 +168,13 @@ public final class Mount {
 
 	/**
 	 * Leaves the mount to another process, which has asked for it.
+	 * @param offered the session that it was asked of, and whose device it gets
 	 * @return why it is still served, {@code null} if it was left
 	 */
-	@Nullable String giveWay(long process, Duration timeout) {
+	@Nullable String giveWay(TransportSession offered, long process, Duration timeout) {
 		Deadline deadline = Deadline.in(timeout);
 		try {
-			patiently(deadline, () -> leave(process, deadline));
+			patiently(deadline, () -> leave(offered, process, deadline));
 		}
 		catch (MountException ex) {
 			unmount(timeout);
@@ -181,18 +182,18 @@ public final class Mount {
 		}
 		Departure gone = this.departure;
 		String displacement = displacement();
-		if (this.session == null) {
+		if (this.session != offered) {
 			return (gone != null && gone.process() == process) ? null : "It is not mounted";
 		}
 		return (displacement != null) ? displacement
 				: "Operations of programs were still in progress after %.1f s".formatted(timeout.toMillis() / 1000.0);
 	}
 
-	private synchronized boolean leave(@Nullable Long process, Deadline deadline) {
+	private synchronized boolean leave(@Nullable TransportSession offered, @Nullable Long process, Deadline deadline) {
 		TransportSession current = this.session;
 		// Nobody else is to report its end.
 		this.session = null;
-		if (current == null || !this.displaced.isEmpty()
+		if (current == null || offered != null && offered != current || !this.displaced.isEmpty()
 				|| !((process != null) ? current.giveWay(deadline) : current.leave(deadline))) {
 			this.session = current;
 			return false;

@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A mount that another process of the application may get.
  */
-record OfferedMount(Mount mount) implements Succession {
+record OfferedMount(Mount mount, TransportSession session) implements Succession {
 
 	@Override
 	public @Nullable String leave(long process, Duration timeout) {
-		return this.mount.giveWay(process, timeout);
+		return this.mount.giveWay(this.session, process, timeout);
 	}
 
 	@Override

@@ -130,6 +130,17 @@ class SuccessionTests implements MountListener {
 	}
 
 	@Test
+	void whatIsMountedAgainIsNotLeftToWhoHasAskedBefore() {
+		this.mount.mount();
+		Succession before = offered();
+		this.mount.unmount(TIMEOUT);
+		this.mount.mount();
+		assertThat(before.leave(4711, TIMEOUT)).isEqualTo("It is not mounted");
+		assertThat(this.mount.state()).isEqualTo(MountState.MOUNTED);
+		assertThat(offered().leave(4711, TIMEOUT)).isNull();
+	}
+
+	@Test
 	void itIsServedAgainIfItComesBack() {
 		this.mount.mount();
 		Succession succession = offered();
