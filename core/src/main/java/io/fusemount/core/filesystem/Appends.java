@@ -40,7 +40,7 @@ final class Appends {
 	 */
 	long start(long handle, long end) {
 		Attempt attempt = Attempt.current();
-		if (attempt == null || !this.notebook.isKept()) {
+		if (attempt == null) {
 			return end;
 		}
 		long start = attempt.repeated() ? startBefore(handle, attempt.request(), end) : end;
@@ -55,7 +55,9 @@ final class Appends {
 	}
 
 	private void write(long handle, long request, long start) {
-		this.notebook.put(Kind.APPEND, handle, new NoteWriter().number(request).number(start));
+		if (this.notebook.isKept()) {
+			this.notebook.put(Kind.APPEND, handle, new NoteWriter().number(request).number(start));
+		}
 	}
 
 }

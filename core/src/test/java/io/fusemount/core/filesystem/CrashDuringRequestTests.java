@@ -7,6 +7,7 @@ import java.util.Set;
 import io.fusemount.conformance.memory.Call;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.handover.Notebook;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.OpenOptions;
@@ -214,6 +215,17 @@ class CrashDuringRequestTests {
 		CrashFixture.attempt(9, false, () -> this.mount.write(handle, 0, "four "));
 		this.mount.closeFile(handle);
 		assertThat(this.mount.stored("log")).isEqualTo("one two three four ");
+	}
+
+	@Test
+	void anAppendIsMadeOnceAlsoWhereNothingIsWrittenDownAnyMore() {
+		this.mount.files.application().put("log", "one ");
+		HandleId handle = this.mount.open("log", APPEND);
+		CrashFixture.attempt(7, false, () -> this.mount.write(handle, 0, "two "));
+		this.mount.crash();
+		this.mount.fileSystem.handover().keep(Notebook.NONE);
+		CrashFixture.attempt(7, true, () -> this.mount.write(handle, 0, "two "));
+		assertThat(this.mount.read(handle)).isEqualTo("one two ");
 	}
 
 	@Test
