@@ -103,7 +103,7 @@ final class OpenFileRecorder {
 			return;
 		}
 		RecordedFile file = enter(id, handle, content);
-		if (content.journal() != file.journal) {
+		if (!file.journal.isBegun()) {
 			// Waits for others who change the file.
 			content.record(file.journal);
 		}

@@ -29,6 +29,8 @@ public final class RevisionJournal {
 	@GuardedBy("this")
 	private final SpooledJournal ranges;
 
+	private volatile boolean begun;
+
 	@GuardedBy("this")
 	private boolean ended;
 
@@ -68,7 +70,15 @@ public final class RevisionJournal {
 			batch.put(Kind.DRAFT, this.file, RecordedRevision.write(content, draft));
 			this.notebook.write(batch);
 			this.pending = this.running;
+			this.begun = true;
 		}
+	}
+
+	/**
+	 * Whether the next process finds what the handles hold.
+	 */
+	public boolean isBegun() {
+		return this.begun;
 	}
 
 	/**
