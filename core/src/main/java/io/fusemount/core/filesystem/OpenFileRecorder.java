@@ -151,7 +151,7 @@ final class OpenFileRecorder {
 
 	/** Takes back what was written of a handle. */
 	void closed(long id) {
-		if (this.notebook.isKept()) {
+		if (this.notebook != Notebook.NONE) {
 			remove(id);
 		}
 	}

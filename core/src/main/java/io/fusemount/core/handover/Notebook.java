@@ -51,6 +51,9 @@ public final class Notebook {
 	/** In place of the length of a note that was removed. */
 	private static final int REMOVED = -1;
 
+	/** How much of a half is free for more, at least, after it was copied to. */
+	private static final int FREE = 8;
+
 	/** How much more is written than counts, at least, before it is copied. */
 	private static final int SLACK = 1 << 20;
 
@@ -70,8 +73,7 @@ public final class Notebook {
 	@GuardedBy("this")
 	private int threshold;
 
-	@GuardedBy("this")
-	private boolean full;
+	private volatile boolean full;
 
 	private Notebook(@Nullable ByteBuffer memory) {
 		this.memory = memory;
@@ -116,10 +118,10 @@ public final class Notebook {
 	}
 
 	/**
-	 * Whether notes are written at all.
+	 * Whether notes are written at all, or still.
 	 */
 	public boolean isKept() {
-		return this.memory != null;
+		return this.memory != null && !this.full;
 	}
 
 	/**
@@ -198,6 +200,10 @@ public final class Notebook {
 		NUMBERS.setRelease(target, ENDS + Long.BYTES * other, (long) to);
 		NUMBERS.setRelease(target, HALF, (long) other);
 		open(other, to - HEAD - other * half(target));
+		// Else nearly all of it would be copied again for each few notes.
+		if (this.limit - this.end < (this.limit - this.start) / FREE) {
+			giveUp(target);
+		}
 	}
 
 	/** What is not complete is of no use. */
@@ -210,7 +216,7 @@ public final class Notebook {
 	/**
 	 * Whether there was no room for all notes, so that none counts.
 	 */
-	public synchronized boolean isFull() {
+	public boolean isFull() {
 		return this.full;
 	}
 

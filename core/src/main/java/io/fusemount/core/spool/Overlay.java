@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Overlay {
 
+	/** How many changes are taken note of, one by one, before they are asked for. */
+	static final int MOST_NEWS = 64;
+
 	/** Ranges that the local file holds: written or fetched. */
 	@GuardedBy("this")
 	private final RangeSet present = new RangeSet();
@@ -74,7 +77,10 @@ final class Overlay {
 		this.news = watched ? new ArrayList<>() : null;
 	}
 
-	/** Returns what has changed since it was asked last. */
+	/**
+	 * Returns what has changed since it was asked last. If there are more than
+	 * {@link #MOST_NEWS}, they are not all.
+	 */
 	synchronized List<OverlayChange> takeNews() {
 		List<OverlayChange> taken = (this.news != null) ? List.copyOf(this.news) : List.of();
 		if (this.news != null) {
@@ -85,7 +91,7 @@ final class Overlay {
 
 	@GuardedBy("this")
 	private void note(OverlayChange.Kind kind, long from, long to) {
-		if (this.news != null) {
+		if (this.news != null && this.news.size() <= MOST_NEWS) {
 			this.news.add(new OverlayChange(kind, from, to));
 		}
 	}

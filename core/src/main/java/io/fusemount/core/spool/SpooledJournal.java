@@ -18,8 +18,6 @@ public final class SpooledJournal {
 	/** How many changes a file can have beside all of it. */
 	private static final int BITS = 22;
 
-	private static final int FEW = 64;
-
 	private final long first;
 
 	private @Nullable SpooledContent content;
@@ -56,15 +54,18 @@ public final class SpooledJournal {
 			return;
 		}
 		if (now != null) {
-			now.overlay.takeNews().forEach((change) -> write(change, batch));
-			if (this.changes >= limit(now)) {
+			List<OverlayChange> news = now.overlay.takeNews();
+			if (news.size() > Overlay.MOST_NEWS || this.changes + news.size() > limit(now)) {
 				writeAll(now, batch);
+			}
+			else {
+				news.forEach((change) -> write(change, batch));
 			}
 		}
 	}
 
 	private static int limit(SpooledContent content) {
-		return Math.min((1 << BITS) - FEW, FEW + content.overlay.ranges());
+		return Math.min((1 << BITS) - 1, Overlay.MOST_NEWS + content.overlay.ranges());
 	}
 
 	private void writeAll(SpooledContent now, Notebook.Batch batch) {

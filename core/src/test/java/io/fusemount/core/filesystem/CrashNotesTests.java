@@ -11,6 +11,7 @@ import io.fusemount.conformance.memory.Call;
 import io.fusemount.conformance.memory.CallListener;
 import io.fusemount.core.handover.Notebook;
 import io.fusemount.core.vfs.HandleId;
+import io.fusemount.core.vfs.OpenOptions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -73,6 +74,19 @@ class CrashNotesTests {
 			next.goOn(left.get(0), Set.of());
 			assertThat(next.fileSystem.supervision().unstored(1).files()).hasSize(1);
 		}
+	}
+
+	@Test
+	void changesThatAreManyAtOnceAreAllWrittenDown() {
+		this.mount.files.application().put("a.txt", "0123456789".repeat(20));
+		HandleId handle = this.mount.open("a.txt", OpenOptions.READ_WRITE);
+		for (int i = 0; i < 100; i++) {
+			this.mount.write(handle, 2 * i, "x");
+		}
+		// What is between was not fetched yet.
+		this.mount.delete("a.txt");
+		this.mount.crash();
+		assertThat(this.mount.read(handle)).isEqualTo("x1x3x5x7x9".repeat(20));
 	}
 
 	@Test

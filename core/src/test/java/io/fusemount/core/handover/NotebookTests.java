@@ -87,7 +87,22 @@ class NotebookTests {
 			put(Kind.NODE, i, text);
 		}
 		assertThat(this.notebook.isFull()).isTrue();
+		assertThat(this.notebook.isKept()).isFalse();
 		assertThat(Notebook.read(this.memory)).isNull();
+	}
+
+	@Test
+	void whatIsNearlyFullIsGivenUpRatherThanCopiedForEachFewNotes() {
+		String text = "x".repeat(1000);
+		int most = this.memory.capacity() / 2 / 1100;
+		for (int i = 0; i < 3 * most; i++) {
+			put(Kind.NODE, i % (most * 3 / 4), text);
+		}
+		assertThat(this.notebook.isFull()).isFalse();
+		for (int i = 0; i < 3 * most; i++) {
+			put(Kind.NODE, i % most, text);
+		}
+		assertThat(this.notebook.isFull()).isTrue();
 	}
 
 	@Test

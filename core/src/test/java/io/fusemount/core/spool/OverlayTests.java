@@ -18,6 +18,18 @@ class OverlayTests {
 	private final Overlay overlay = Overlay.over(10);
 
 	@Test
+	void nobodyHasToAskForWhatHasChanged() {
+		Overlay overlay = Overlay.over(0);
+		overlay.watch(true);
+		for (int i = 0; i < 100_000; i++) {
+			overlay.written(2 * i, 2 * i + 1);
+		}
+		assertThat(overlay.takeNews()).hasSize(Overlay.MOST_NEWS + 1);
+		overlay.written(0, 1);
+		assertThat(overlay.takeNews()).hasSize(1);
+	}
+
+	@Test
 	void atFirstEverythingIsBelow() {
 		assertThat(this.overlay.size()).isEqualTo(10);
 		assertThat(this.overlay.piece(0, 10)).isEqualTo(below(10));
