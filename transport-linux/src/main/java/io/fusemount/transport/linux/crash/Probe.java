@@ -14,14 +14,24 @@ final class Probe {
 
 	private static final int HEADER = 16;
 
+	/** The bit of a number that is that of an interrupt. */
+	private static final long INTERRUPT = 1;
+
 	private Probe() {
+	}
+
+	/**
+	 * Whether a number is that of a request, and not that of an interrupt or of nothing.
+	 */
+	static boolean isRequest(long number) {
+		return number != 0 && (number & INTERRUPT) == 0;
 	}
 
 	static boolean isUnanswered(int device, long number) {
 		Pointer answer = Memory.allocateDirect(Native.RUNTIME, HEADER, true);
 		answer.putInt(0, HEADER);
 		answer.putInt(Integer.BYTES, -Errno.EINTR.code());
-		answer.putLong(Long.BYTES, number | 1);
+		answer.putLong(Long.BYTES, number | INTERRUPT);
 		return Native.libc().write(device, answer.address(), HEADER) == HEADER;
 	}
 

@@ -69,7 +69,7 @@ public final class Remains {
 		int length = request.getInt(0);
 		long number = request.getLong(FuseProtocol.IN_UNIQUE);
 		boolean whole = length >= FuseProtocol.IN_HEADER_SIZE && length <= request.capacity();
-		if (whole && number != 0 && !requests.containsKey(number) && Probe.isUnanswered(device, number)) {
+		if (whole && Probe.isRequest(number) && !requests.containsKey(number) && Probe.isUnanswered(device, number)) {
 			byte[] bytes = new byte[length];
 			request.get(0, bytes);
 			requests.put(number, bytes);

@@ -60,6 +60,13 @@ class RemainsTests {
 	}
 
 	@Test
+	void anInterruptOfARequestIsNoRequest() {
+		receive(8);
+		receive(8 | 1);
+		assertThat(left(this.everybodyWaits).requests()).containsExactly(request(8));
+	}
+
+	@Test
 	void aRequestThatWaitsForTheTurnOfItsUserIsLeft() {
 		Unanswered unanswered = new Unanswered(this.memory.notebook(), List.of());
 		ByteBuffer buffer = receive(8);
