@@ -56,7 +56,7 @@ public final class NoteReader {
 	public String requireText() {
 		String text = text();
 		if (text == null) {
-			throw new IllegalStateException("A text is missing in the notes");
+			throw new UncheckedIOException(new IOException("A text is missing in the notes"));
 		}
 		return text;
 	}

@@ -203,7 +203,10 @@ final class LocalSocket implements AutoCloseable {
 	}
 
 	/** Whether a message, or the end, has come. */
-	boolean isReady() {
+	synchronized boolean isReady() {
+		if (this.closed) {
+			return true;
+		}
 		Pointer poll = Memory.allocateDirect(Native.RUNTIME, Long.BYTES, true);
 		poll.putInt(0, this.descriptor);
 		poll.putShort(Integer.BYTES, POLLIN);

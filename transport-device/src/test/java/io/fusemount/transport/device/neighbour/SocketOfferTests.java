@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 
+import io.fusemount.core.handover.NoteWriter;
 import io.fusemount.core.mount.MountOptions;
 import io.fusemount.core.mount.Succession;
 import io.fusemount.transport.device.libc.LibC;
@@ -218,6 +219,8 @@ class SocketOfferTests {
 		Request other = new Request("notes-9", own.name(), own.mountPoint(), own.kernel(), SOON);
 		assertThat(answer(other.bytes())).contains("reads other notes (notes-9) than this one writes");
 		assertThat(answer(new byte[] { 1, 2, 3 })).contains("of another version of the product");
+		byte[] incomplete = new NoteWriter().text("fusemount-takeover-1").text(null).toByteArray();
+		assertThat(answer(incomplete)).contains("of another version of the product");
 		assertThat(this.events).isEmpty();
 	}
 
@@ -267,6 +270,17 @@ class SocketOfferTests {
 		try (LocalSocket silent = LocalSocket.connect(this.spool, "takeover")) {
 			assertThat(silent).isNotNull();
 			ask(this.options).keep();
+		}
+	}
+
+	@Test
+	void whatIsAtTheNumberOfAClosedSocketIsNoneOfItsBusiness() throws IOException {
+		LocalSocket closed = Objects.requireNonNull(LocalSocket.connect(this.spool, "takeover"));
+		closed.close();
+		// It has the same number, unless another thread was quicker.
+		try (LocalSocket other = LocalSocket.listen(this.spool, "other")) {
+			assertThat(other.isReady()).isFalse();
+			assertThat(closed.isReady()).isTrue();
 		}
 	}
 
