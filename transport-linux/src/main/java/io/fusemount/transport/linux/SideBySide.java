@@ -38,6 +38,9 @@ final class SideBySide {
 
 	private final Map<String, Gift> gifts = new ConcurrentHashMap<>();
 
+	/** Whether this process has started, so that it keeps what it serves. */
+	private volatile boolean established;
+
 	SideBySide(HeldMounts held, Takeovers takeovers) {
 		this.held = held;
 		this.takeovers = takeovers;
@@ -48,32 +51,34 @@ final class SideBySide {
 		return this.takeovers.always() || this.held.isHolding();
 	}
 
-	/** Gets a mount that this process has not inherited. */
+	/**
+	 * Gets a mount from the process that serves it, if there is one: it may have got back
+	 * what this process has inherited.
+	 */
 	Inheritance ask(MountOptions options, Path spool) {
 		this.spools.put(options.name(), spool);
-		if (this.held.inherits(options)) {
-			Remains remains = this.held.remains(options);
-			return Inheritance.left((remains != null) ? remains.contents() : null);
-		}
+		boolean inherited = this.held.inherits(options);
 		if (!this.takeovers.wanted()) {
 			return Inheritance.NONE;
 		}
 		try {
 			Gift gift = Neighbour.ask(spool, options, this.takeovers.timeout(), (offered) -> hold(options, offered));
-			if (gift == null) {
-				return Inheritance.NONE;
+			if (gift != null) {
+				this.gifts.put(options.name(), gift);
+				return Inheritance.CONNECTION;
 			}
-			this.gifts.put(options.name(), gift);
-			return Inheritance.CONNECTION;
 		}
 		catch (IOException ex) {
 			this.held.drop(options);
 			return Inheritance.refused(String.valueOf(ex.getMessage()));
 		}
+		Remains remains = this.held.remains(options);
+		return inherited ? Inheritance.left((remains != null) ? remains.contents() : null) : Inheritance.NONE;
 	}
 
 	/** From then on, this process can end without a harm to the mount. */
 	private void hold(MountOptions options, Gift gift) throws IOException {
+		this.held.drop(options);
 		try {
 			this.held.inherit(options, gift.device(), gift.helper());
 		}
@@ -85,7 +90,10 @@ final class SideBySide {
 	/** Lets other processes ask for a mount. */
 	void offer(DeviceSession session, MountOptions options) {
 		Gift gift = this.gifts.get(options.name());
-		if (gift != null) {
+		if (gift != null && this.established) {
+			keep(options);
+		}
+		else if (gift != null) {
 			session.hold(gift::isReturnable);
 			session.ended().thenRun(() -> settle(options, gift, session));
 		}
@@ -124,10 +132,18 @@ final class SideBySide {
 		}
 	}
 
-	/** Keeps all mounts for good. */
+	/** Keeps all mounts for good, and what it serves from now on. */
 	void established() {
+		this.established = true;
 		this.gifts.values().forEach(Gift::keep);
 		this.gifts.clear();
+	}
+
+	private void keep(MountOptions options) {
+		Gift gift = this.gifts.remove(options.name());
+		if (gift != null) {
+			gift.keep();
+		}
 	}
 
 	/**
@@ -144,10 +160,7 @@ final class SideBySide {
 		@Override
 		public void given() {
 			SideBySide.this.held.forget(this.options);
-			Gift before = SideBySide.this.gifts.remove(this.options.name());
-			if (before != null) {
-				before.keep();
-			}
+			keep(this.options);
 		}
 
 		@Override

@@ -30,6 +30,7 @@ import io.fusemount.core.mount.MountOptions;
 import io.fusemount.core.mount.MountState;
 import io.fusemount.core.mount.Takeover;
 import io.fusemount.core.mountinfo.MountTable;
+import io.fusemount.transport.device.DeviceSession;
 import io.fusemount.transport.device.store.DescriptorStore;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -358,6 +359,34 @@ class SideBySideTests {
 		assertThat(second.ends).containsExactly("unmounted");
 		assertThat(this.first.mount.state()).isEqualTo(MountState.UNMOUNTED);
 		assertThat(MountTable.read().at(this.mountPoint)).isNull();
+	}
+
+	@Test
+	void aProcessThatHasStartedKeepsWhatItAsksFor() throws IOException {
+		Side second = second();
+		second.transport.established();
+		this.first.transport.established();
+		this.first.mount.mount();
+		this.first.mount.handOver(SOON);
+		assertThat(this.first.ends).containsExactly("left", "unmounted");
+		assertThat(second.mount.state()).isEqualTo(MountState.UNMOUNTED);
+	}
+
+	@Test
+	void aProcessWhoseMountAnotherOneHasGotBackMeanwhileAsksForIt() throws IOException {
+		HeldDescriptors store = new HeldDescriptors();
+		try (FileChannel open = write("new.txt", "one ")) {
+			// What the store of a process has that was killed in its start.
+			DeviceSession served = (DeviceSession) Objects.requireNonNull(this.first.mount.session());
+			store.keep("fusemount-kit-device", served.mount().device());
+			store.pass();
+			Side second = side(Takeovers.WHERE_HELD, store);
+			second.mount.mount();
+			open.write(bytes("two"));
+			assertThat(second.mount.state()).isEqualTo(MountState.MOUNTED);
+		}
+		assertThat(this.first.ends).containsExactly("left");
+		assertThat(stored("new.txt")).isEqualTo("one two");
 	}
 
 	@Test

@@ -172,6 +172,9 @@ public final class SocketOffer implements Offer {
 			close(helper);
 		}
 		else {
+			// Who takes it back asks whoever listens here.
+			delete();
+			this.socket.shutDown();
 			this.giver.takeBack(device, (helper >= 0) ? helper : null, succession);
 		}
 		return true;
