@@ -167,13 +167,22 @@ final class SideBySide {
 		public void takeBack(int device, @Nullable Integer helper, Succession mount) {
 			boolean served = false;
 			try {
-				SideBySide.this.held.inherit(this.options, device, helper);
+				inherit(device, helper);
 				served = resume(mount, Deadline.in(DYING));
 			}
 			finally {
 				if (!served) {
 					SideBySide.this.held.letGo(this.options);
 				}
+			}
+		}
+
+		private void inherit(int device, @Nullable Integer helper) {
+			try {
+				SideBySide.this.held.inherit(this.options, device, helper);
+			}
+			catch (MountException ex) {
+				// It is not mounted any more, so it is mounted anew.
 			}
 		}
 

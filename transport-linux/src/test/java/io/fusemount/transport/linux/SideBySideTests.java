@@ -316,6 +316,30 @@ class SideBySideTests {
 	@Semantics("A second process that is killed before it serves programs leaves the mount to the first one, with what "
 			+ "they have open.")
 	void aSecondProcessThatIsKilledBeforeItServesLeavesTheMountToTheFirst(boolean taken) throws Exception {
+		try (FileChannel open = write("new.txt", "one ")) {
+			Process second = taker(taken);
+			assertThat(this.first.mount.state()).isEqualTo(MountState.UNMOUNTED);
+			second.destroyForcibly().waitFor();
+			awaitFirst();
+			open.write(bytes("two"));
+		}
+		assertThat(stored("new.txt")).isEqualTo("one two");
+		assertThat(this.first.ends).containsExactly("left");
+		second();
+	}
+
+	@Test
+	void aMountThatIsGoneWithTheSecondProcessIsMadeAnew() throws Exception {
+		Process second = taker(true);
+		Shell.in(this.workspace).check("umount -l mnt");
+		second.destroyForcibly().waitFor();
+		awaitFirst();
+		shell().check("echo content > new.txt");
+		assertThat(stored("new.txt")).isEqualTo("content\n");
+	}
+
+	/** Starts a process that gets the mount and does nothing with it. */
+	private Process taker(boolean taken) throws IOException {
 		assumeThat(Shell.has("python3")).isTrue();
 		byte[] request = new NoteWriter().text("fusemount-takeover-1")
 			.text(Notes.form())
@@ -338,17 +362,9 @@ class SideBySideTests {
 				sys.stdin.read()
 				""".formatted(this.workspace.resolve("spool"), HexFormat.of().formatHex(request),
 				taken ? "True" : "False");
-		try (FileChannel open = write("new.txt", "one ")) {
-			Process second = new ProcessBuilder("python3", "-c", script).redirectErrorStream(true).start();
-			assertThat(second.inputReader().readLine()).isEqualTo("2");
-			assertThat(this.first.mount.state()).isEqualTo(MountState.UNMOUNTED);
-			second.destroyForcibly().waitFor();
-			awaitFirst();
-			open.write(bytes("two"));
-		}
-		assertThat(stored("new.txt")).isEqualTo("one two");
-		assertThat(this.first.ends).containsExactly("left");
-		second();
+		Process second = new ProcessBuilder("python3", "-c", script).redirectErrorStream(true).start();
+		assertThat(second.inputReader().readLine()).isEqualTo("2");
+		return second;
 	}
 
 	@Test
@@ -380,10 +396,8 @@ class SideBySideTests {
 			DeviceSession served = (DeviceSession) Objects.requireNonNull(this.first.mount.session());
 			store.keep("fusemount-kit-device", served.mount().device());
 			store.pass();
-			Side second = side(Takeovers.WHERE_HELD, store);
-			second.mount.mount();
+			side(Takeovers.WHERE_HELD, store).mount.mount();
 			open.write(bytes("two"));
-			assertThat(second.mount.state()).isEqualTo(MountState.MOUNTED);
 		}
 		assertThat(this.first.ends).containsExactly("left");
 		assertThat(stored("new.txt")).isEqualTo("one two");
