@@ -42,9 +42,6 @@ abstract class TakeoverKit {
 
 	private static final int FILES = Integer.getInteger("fusemount.test.files", 200);
 
-	/** By hand: docs/DEPLOYING.md, "Limits of a pause", says what was seen. */
-	private static final boolean SAMBA = Boolean.getBoolean("fusemount.test.samba");
-
 	private static final int WRITERS = 8;
 
 	/** In the service directory, which {@code find} does not see. */
@@ -104,7 +101,7 @@ abstract class TakeoverKit {
 		try (KeptArchive archive = KeptArchive.start(own, database())) {
 			Path documents = archive.mountPoint().resolve("documents");
 			String held = archive.held();
-			boolean shared = SAMBA && Shell.has("smbd") && Shell.has("smbclient");
+			boolean shared = Shell.has("smbd") && Shell.has("smbclient");
 			try (SambaServer samba = shared ? SambaServer.share(documents) : null;
 					Terminal editor = Shell.has("vim") ? Terminal.open(documents, "vim -u NONE unsaved.txt") : null) {
 				if (editor != null) {
@@ -221,6 +218,7 @@ abstract class TakeoverKit {
 			.formatted(local));
 		scripts.put("tail", BusyScripts.TAIL);
 		scripts.put("flock", BusyScripts.FLOCK);
+		scripts.put("lodger", BusyScripts.LODGER);
 		scripts.put("shell", """
 				mkdir inside; cd inside; echo here > a.txt
 				while go_on; do test "$(cat a.txt)" = here; test "$(ls)" = a.txt; cd ../inside; pass; sleep 0.05; done

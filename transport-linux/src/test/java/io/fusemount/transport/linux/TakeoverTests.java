@@ -16,11 +16,13 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
+import io.fusemount.conformance.memory.InMemoryApplication;
 import io.fusemount.conformance.memory.InMemoryDirectory;
 import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.conformance.shell.Shell;
@@ -206,6 +208,28 @@ class TakeoverTests {
 	}
 
 	@Test
+	@Semantics("A program whose working directory is in the mount can ask for its name (`getcwd`) at any time, unless "
+			+ "others have replaced or deleted a file that a program has open.")
+	void aProgramKnowsItsDirectoryAtAnyTime() throws IOException {
+		this.files.application().put("a.txt", "content");
+		try (FileChannel open = FileChannel.open(file("a.txt"), StandardOpenOption.READ);
+				FileChannel created = FileChannel.open(file("new.txt"), StandardOpenOption.CREATE_NEW,
+						StandardOpenOption.WRITE);
+				Lodger lodger = Lodger.in(file(""))) {
+			for (int i = 0; i < 20; i++) {
+				created.write(bytes(i + "\n"));
+				assertThat(file("b%d.txt".formatted(i))).doesNotExist();
+				leave();
+				this.files.application().put("b%d.txt".formatted(i), "new");
+				mount();
+				assertThat(file("b%d.txt".formatted(i))).exists();
+			}
+			assertThat(lodger.names()).isEqualTo(Set.of(file("").toString()));
+			assertThat(open.size()).isEqualTo(7);
+		}
+	}
+
+	@Test
 	@Semantics("A program that lists a directory goes on with the entry at which it was, whatever has left since.")
 	void aProgramGoesOnListingAndDeletingWhatItLists() throws IOException {
 		for (int i = 0; i < 2500; i++) {
@@ -242,15 +266,53 @@ class TakeoverTests {
 
 	@Test
 	void theKernelLooksAgainAtWhatOthersMayHaveChanged() throws IOException {
-		this.files.application().put("a.txt", "content");
+		InMemoryApplication application = this.files.nested().application();
+		application.put("a.txt", "content");
+		application.put("gone.txt", "content");
+		application.directory("old").put("in.txt", "first");
+		application.directory("emptied").put("in.txt", "content");
 		assertThat(file("a.txt")).hasContent("content");
+		assertThat(file("gone.txt")).exists();
 		assertThat(file("b.txt")).doesNotExist();
+		assertThat(file("old/in.txt")).hasContent("first");
+		assertThat(file("emptied/in.txt")).exists();
+		assertThat(file("renamed")).doesNotExist();
 		leave();
-		this.files.application().put("a.txt", "changed content");
-		this.files.application().put("b.txt", "new");
+		application.put("a.txt", "changed content");
+		application.remove("gone.txt");
+		application.put("b.txt", "new");
+		application.move("old", application, "renamed");
+		application.directory("old").put("in.txt", "second");
+		application.directory("emptied").remove("in.txt");
 		mount();
 		assertThat(file("a.txt")).hasContent("changed content").hasSize(15);
+		assertThat(file("gone.txt")).doesNotExist();
 		assertThat(file("b.txt")).hasContent("new");
+		assertThat(file("old/in.txt")).hasContent("second");
+		assertThat(file("renamed/in.txt")).hasContent("first");
+		assertThat(file("emptied/in.txt")).doesNotExist();
+	}
+
+	@Test
+	void theKernelLooksAgainAtWhatOthersHaveMadeOfOpenFiles() throws IOException {
+		InMemoryApplication application = this.files.application();
+		application.put("changed.txt", "content");
+		application.put("gone.txt", "content");
+		application.put("replaced.txt", "content");
+		try (FileChannel changed = FileChannel.open(file("changed.txt"));
+				FileChannel gone = FileChannel.open(file("gone.txt"));
+				FileChannel replaced = FileChannel.open(file("replaced.txt"))) {
+			leave();
+			application.put("changed.txt", "changed content");
+			application.remove("gone.txt");
+			application.remove("replaced.txt");
+			application.put("replaced.txt", "another one");
+			mount();
+			assertThat(file("changed.txt")).hasSize(15).hasContent("changed content");
+			assertThat(file("gone.txt")).doesNotExist();
+			assertThat(file("replaced.txt")).hasSize(11).hasContent("another one");
+			assertThat(changed.isOpen() && gone.isOpen() && replaced.isOpen()).isTrue();
+		}
 	}
 
 	@Test

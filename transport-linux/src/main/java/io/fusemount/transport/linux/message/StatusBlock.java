@@ -20,9 +20,6 @@ public final class StatusBlock {
 	/** The size of a {@code struct fuse_statx_out}. */
 	public static final int STATX_SIZE = 288;
 
-	/** The offset of the first attribute. */
-	private static final int FIRST_ATTRIBUTE = 40;
-
 	/** {@code S_IFDIR} and the others, shifted to the file type. */
 	private static final int DIRECTORY = 4;
 
@@ -74,16 +71,10 @@ public final class StatusBlock {
 	}
 
 	/**
-	 * Writes a {@code struct fuse_entry_out} for a name that does not exist.
+	 * Writes a {@code struct fuse_entry_out} that tells nothing.
 	 */
-	public static void missing(ByteBuffer target, long nanos) {
-		target.putLong(0)
-			.putLong(0)
-			.putLong(nanos / NANOS_PER_SECOND)
-			.putLong(0)
-			.putInt((int) (nanos % NANOS_PER_SECOND))
-			.putInt(0);
-		for (int i = FIRST_ATTRIBUTE; i < ENTRY_SIZE; i += Long.BYTES) {
+	public static void unknown(ByteBuffer target) {
+		for (int i = 0; i < ENTRY_SIZE; i += Long.BYTES) {
 			target.putLong(0);
 		}
 	}

@@ -272,6 +272,24 @@ public final class Openings {
 	}
 
 	/**
+	 * Whether a program has a node open for which its name no longer stands, or which
+	 * cannot be looked for.
+	 */
+	public boolean isFoundBeside(KernelNode node) {
+		KernelNode parent = node.parent;
+		Name name = node.name;
+		if (parent == null || name == null || !mayBeOpenBeside(node)) {
+			return false;
+		}
+		try {
+			return isOpenBeside(node, this.fileSystem.lookup(this.paths.directory(parent), name));
+		}
+		catch (RuntimeException ex) {
+			return true;
+		}
+	}
+
+	/**
 	 * The result of opening a file.
 	 *
 	 * @param kept whether the kernel's pages have its bytes

@@ -2,6 +2,7 @@ package io.fusemount.transport.linux.notice;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Predicate;
 
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
@@ -34,15 +35,15 @@ public final class KernelObserver implements ChangeObserver {
 
 	private final Notifier notifier;
 
-	private final Missing missing;
+	private final NameNotices names;
 
 	private final ThreadLocal<@Nullable OwnNames> own = new ThreadLocal<>();
 
-	public KernelObserver(NodeTable nodes, Openings openings, Notifier notifier, Missing missing) {
+	public KernelObserver(NodeTable nodes, Openings openings, Notifier notifier, NameNotices names) {
 		this.nodes = nodes;
 		this.openings = openings;
 		this.notifier = notifier;
-		this.missing = missing;
+		this.names = names;
 	}
 
 	/**
@@ -81,11 +82,8 @@ public final class KernelObserver implements ChangeObserver {
 		if (known != null) {
 			doubt(known);
 			if (this.openings.isOpenBeside(known, node)) {
-				this.missing.announceAll(this.notifier);
+				this.names.send(this.notifier);
 			}
-		}
-		else if (node != null) {
-			this.missing.announce(this.notifier);
 		}
 		settle();
 	}
@@ -101,26 +99,22 @@ public final class KernelObserver implements ChangeObserver {
 
 	@Override
 	public void changed(NodeKey node) {
-		doubtAll(this.nodes.of(node));
+		doubtAll(this.nodes.of(node), this.openings::mayBeOpenBeside);
 	}
 
 	/**
 	 * The attributes of an open file are correct, but its name may belong to another
 	 * file.
 	 */
-	private void doubtAll(@Nullable KernelNode node) {
-		boolean open = false;
-		if (node != null) {
-			List<KernelNode> below = this.nodes.below(node);
-			below.forEach(this::doubt);
-			doubt(node);
-			open = this.openings.mayBeOpenBeside(node) || below.stream().anyMatch(this.openings::mayBeOpenBeside);
+	private void doubtAll(@Nullable KernelNode node, Predicate<KernelNode> beside) {
+		if (node == null) {
+			return;
 		}
-		if (open) {
-			this.missing.announceAll(this.notifier);
-		}
-		else {
-			this.missing.announce(this.notifier);
+		List<KernelNode> below = this.nodes.below(node);
+		below.forEach(this::doubt);
+		doubt(node);
+		if (beside.test(node) || below.stream().anyMatch(beside)) {
+			this.names.send(this.notifier);
 		}
 		settle();
 	}
@@ -147,18 +141,26 @@ public final class KernelObserver implements ChangeObserver {
 
 	@Override
 	public void namesChanged(NodeKey directory) {
-		doubtAll(this.nodes.of(directory));
+		doubtAll(this.nodes.of(directory), this.openings::mayBeOpenBeside);
 	}
 
 	@Override
 	public void namesTaken() {
-		this.missing.announceAll(this.notifier);
+		this.names.send(this.notifier);
 		settle();
 	}
 
 	@Override
 	public void allChanged() {
-		doubtAll(this.nodes.root());
+		doubtAll(this.nodes.root(), this.openings::mayBeOpenBeside);
+	}
+
+	/**
+	 * Everything may have changed while nobody observed it and no request was served:
+	 * open files are looked for by their names.
+	 */
+	public void unobserved() {
+		doubtAll(this.nodes.root(), this.openings::isFoundBeside);
 	}
 
 	/** A thread that serves a request must not wait for the kernel. */

@@ -17,7 +17,7 @@ import io.fusemount.transport.linux.node.Openings;
 import io.fusemount.transport.linux.node.Paths;
 import io.fusemount.transport.linux.node.Validity;
 import io.fusemount.transport.linux.notice.KernelObserver;
-import io.fusemount.transport.linux.notice.Missing;
+import io.fusemount.transport.linux.notice.NameNotices;
 import io.fusemount.transport.linux.notice.Notifier;
 import io.fusemount.transport.linux.passthrough.Backings;
 
@@ -37,8 +37,6 @@ final class Connection {
 
 	private final NodeTable nodes;
 
-	private final Validity validity;
-
 	private final Paths paths;
 
 	private final Entries entries;
@@ -55,7 +53,7 @@ final class Connection {
 
 	private final Refusals refusals = new Refusals();
 
-	private final Missing missing = new Missing();
+	private final NameNotices nameNotices = new NameNotices();
 
 	private final Notifier notifier;
 
@@ -81,9 +79,9 @@ final class Connection {
 		this.fileSystem = fileSystem;
 		this.device = device;
 		this.nodes = new NodeTable(fileSystem);
-		this.validity = new Validity(fileSystem.coherence(), shared);
-		this.paths = new Paths(fileSystem, this.nodes, this.validity);
-		this.entries = new Entries(fileSystem, this.nodes, this.paths, this.validity);
+		Validity validity = new Validity(fileSystem.coherence(), shared);
+		this.paths = new Paths(fileSystem, this.nodes, validity);
+		this.entries = new Entries(fileSystem, this.nodes, this.paths, validity);
 		this.backings = new Backings(fileSystem.lending(), libc(), device);
 		this.openings = new Openings(fileSystem, this.nodes, this.paths, this.backings);
 		this.names = new Names(this.nodes);
@@ -91,12 +89,8 @@ final class Connection {
 		this.door = new Door(dispatcher, this.nodes);
 		this.notifier = new Notifier(mount, libc(), device);
 		this.pruning = new Pruning(this.nodes, this.notifier, maxNodes);
-		this.observer = new KernelObserver(this.nodes, this.openings, this.notifier, this.missing);
+		this.observer = new KernelObserver(this.nodes, this.openings, this.notifier, this.nameNotices);
 		this.observing = fileSystem.coherence().observe(this.observer);
-	}
-
-	Validity validity() {
-		return this.validity;
 	}
 
 	VirtualFileSystem fileSystem() {
@@ -147,8 +141,8 @@ final class Connection {
 		return this.refusals;
 	}
 
-	Missing missing() {
-		return this.missing;
+	NameNotices nameNotices() {
+		return this.nameNotices;
 	}
 
 	Notifier notifier() {
@@ -179,7 +173,6 @@ final class Connection {
 	void leave(NoteWriter notes) {
 		settle();
 		notes.number(this.generation);
-		this.missing.write(notes);
 		this.nodes.write(notes);
 		this.handles.write(notes);
 	}
@@ -189,8 +182,7 @@ final class Connection {
 	 * @param first what is noted before the rest of the connection
 	 */
 	void keep(Notebook notebook, NoteWriter first) {
-		this.missing.write(first.number(this.generation));
-		notebook.put(Notebook.Kind.CONNECTION, 0, first);
+		notebook.put(Notebook.Kind.CONNECTION, 0, first.number(this.generation));
 		this.nodes.keep(notebook);
 		this.handles.keep(notebook);
 	}
@@ -201,10 +193,8 @@ final class Connection {
 	 */
 	void read(NoteReader notes, boolean crashed) {
 		this.generation = notes.number();
-		this.missing.read(notes);
 		this.nodes.read(notes);
 		if (crashed) {
-			this.missing.distrust();
 			this.nodes.distrust();
 		}
 		this.handles.read(notes, this.nodes);
@@ -212,7 +202,7 @@ final class Connection {
 
 	/** Others may have changed anything while no process served the mount. */
 	void distrust() {
-		this.observer.allChanged();
+		this.observer.unobserved();
 	}
 
 	private void settle() {

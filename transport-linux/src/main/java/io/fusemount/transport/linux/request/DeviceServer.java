@@ -102,7 +102,7 @@ public final class DeviceServer implements RequestServer, RingServer {
 		this.connection = new Connection(mount.name(), fileSystem, dispatcher, kernel.device(), maxNodes,
 				mount.allowOther());
 		this.socket = kernel.socket();
-		this.negotiation = new Negotiation(mount.workers(), PAGE_SIZE, this.connection.missing());
+		this.negotiation = new Negotiation(mount.workers(), PAGE_SIZE, this.connection.nameNotices());
 		if (inherited != null) {
 			this.negotiation.read(inherited.notes());
 			this.connection.read(inherited.notes(), inherited.crashed());

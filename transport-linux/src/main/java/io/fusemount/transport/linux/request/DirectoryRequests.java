@@ -113,7 +113,7 @@ final class DirectoryRequests {
 	private void write(ByteBuffer target, @Nullable Entry entry, List<Entry> told) {
 		if (entry == null) {
 			// The kernel looks the name up itself.
-			StatusBlock.missing(target, 0);
+			StatusBlock.unknown(target);
 			return;
 		}
 		told.add(entry);

@@ -17,8 +17,7 @@ import io.fusemount.transport.linux.node.Entry;
 import io.fusemount.transport.linux.node.KernelNode;
 import io.fusemount.transport.linux.node.NodeTable;
 import io.fusemount.transport.linux.node.Paths;
-import io.fusemount.transport.linux.node.Validity;
-import io.fusemount.transport.linux.notice.Missing;
+import io.fusemount.transport.linux.notice.NameNotices;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,9 +39,7 @@ final class Lookups {
 
 	private final Entries entries;
 
-	private final Validity validity;
-
-	private final Missing missing;
+	private final NameNotices nameNotices;
 
 	private final Pruning pruning;
 
@@ -56,8 +53,7 @@ final class Lookups {
 		this.nodes = connection.nodes();
 		this.paths = connection.paths();
 		this.entries = connection.entries();
-		this.validity = connection.validity();
-		this.missing = connection.missing();
+		this.nameNotices = connection.nameNotices();
 		this.pruning = connection.pruning();
 		this.refusals = connection.refusals();
 		this.generation = connection.generation();
@@ -75,12 +71,10 @@ final class Lookups {
 				return 0;
 			});
 		}
-		long[] absent = new long[1];
 		int error = this.door.onName(Operation.LOOKUP, exchange, text, (parent, name) -> {
 			Place place = this.paths.place(parent, name);
 			Entry entry = find(parent, place);
 			if (entry == null) {
-				absent[0] = absent(place);
 				throw new ErrnoException(Errno.ENOENT, "No such file or directory");
 			}
 			this.refusals.found(exchange.request().thread(), entry.node().id());
@@ -88,22 +82,7 @@ final class Lookups {
 			return 0;
 		});
 		this.pruning.prune();
-		if (error != -Errno.ENOENT.code() || absent[0] == 0) {
-			return error;
-		}
-		ByteBuffer body = exchange.answer().body();
-		StatusBlock.missing(body, absent[0]);
-		exchange.answer().length(body.position());
-		return 0;
-	}
-
-	/**
-	 * Recorded before the check whether the name is still missing, because the creation
-	 * of a file consults the record.
-	 */
-	private long absent(Place place) {
-		long nanos = this.missing.add(this.validity.ofName(place, null));
-		return Math.min(nanos, this.validity.ofName(place, null));
+		return error;
 	}
 
 	private @Nullable Entry find(KernelNode parent, Place place) {
@@ -146,7 +125,7 @@ final class Lookups {
 	 */
 	void write(ByteBuffer target, Entry entry) {
 		boolean directory = entry.status().kind() == FileStatus.Kind.DIRECTORY;
-		long nameNanos = directory ? entry.nameNanos() : this.missing.bound(entry.nameNanos());
+		long nameNanos = directory ? entry.nameNanos() : this.nameNotices.bound(entry.nameNanos());
 		StatusBlock.entry(target, entry.node().id(), this.generation, nameNanos, entry.nanos(), entry.status());
 	}
 

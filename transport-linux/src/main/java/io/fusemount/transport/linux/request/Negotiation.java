@@ -7,7 +7,7 @@ import io.fusemount.core.handover.NoteReader;
 import io.fusemount.core.handover.NoteWriter;
 import io.fusemount.transport.device.worker.WorkerPool;
 import io.fusemount.transport.linux.message.RequestBuffer;
-import io.fusemount.transport.linux.notice.Missing;
+import io.fusemount.transport.linux.notice.NameNotices;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -119,7 +119,7 @@ final class Negotiation {
 
 	private final int pageSize;
 
-	private final Missing missing;
+	private final NameNotices nameNotices;
 
 	private boolean met;
 
@@ -137,12 +137,12 @@ final class Negotiation {
 	 * Creates the negotiation.
 	 * @param workers the number of requests that are served at once
 	 * @param pageSize the size of the kernel's pages in bytes
-	 * @param missing notified if cached missing names can be invalidated
+	 * @param nameNotices told if the kernel can be notified of names
 	 */
-	Negotiation(int workers, int pageSize, Missing missing) {
+	Negotiation(int workers, int pageSize, NameNotices nameNotices) {
 		this.workers = workers;
 		this.pageSize = pageSize;
-		this.missing = missing;
+		this.nameNotices = nameNotices;
 	}
 
 	/**
@@ -173,10 +173,7 @@ final class Negotiation {
 			return -EPROTO;
 		}
 		else {
-			this.kernelMinor = minor;
-			if (minor >= EPOCH_MINOR) {
-				this.missing.allow();
-			}
+			agree(minor);
 			int offered = request.number(IN_FLAGS);
 			int flags = offered & WANTED;
 			int offeredMore = ((offered & INIT_EXT) != 0) ? request.number(IN_FLAGS2) : 0;
@@ -192,6 +189,13 @@ final class Negotiation {
 		}
 		exchange.answer().length(body.position());
 		return 0;
+	}
+
+	private void agree(int minor) {
+		this.kernelMinor = minor;
+		if (minor >= EPOCH_MINOR) {
+			this.nameNotices.allow();
+		}
 	}
 
 	/** The kernel reads ahead no more than workers can serve. */
@@ -218,7 +222,7 @@ final class Negotiation {
 	 * has none.
 	 */
 	void read(NoteReader notes) {
-		this.kernelMinor = (int) notes.number();
+		agree((int) notes.number());
 		this.passthrough = notes.flag();
 		this.complaint = "the mount was taken over";
 		this.met = true;

@@ -5,7 +5,7 @@ import java.nio.ByteOrder;
 
 import com.kenai.jffi.MemoryIO;
 import io.fusemount.transport.device.protocol.FuseProtocol;
-import io.fusemount.transport.linux.notice.Missing;
+import io.fusemount.transport.linux.notice.NameNotices;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -32,7 +32,7 @@ class NegotiationTests {
 
 	private final Exchange exchange = Exchange.create(8192, 8192);
 
-	private final Negotiation negotiation = new Negotiation(32, 4096, new Missing());
+	private final Negotiation negotiation = new Negotiation(32, 4096, new NameNotices());
 
 	private @Nullable String ringComplaint;
 
@@ -61,14 +61,14 @@ class NegotiationTests {
 
 	@Test
 	void theKernelReadsAheadNoMoreThanItCanCount() {
-		assertThat(serve(new Negotiation(20_000, 4096, new Missing()), 7, 44, ALL)).isZero();
+		assertThat(serve(new Negotiation(20_000, 4096, new NameNotices()), 7, 44, ALL)).isZero();
 		ByteBuffer answer = this.exchange.answer().body().order(ByteOrder.nativeOrder());
 		assertThat(answer.getShort(18)).as("congestion_threshold").isEqualTo((short) 0xFFFF);
 	}
 
 	@Test
 	void aKernelWithLargePagesReadsNoMoreAtOnce() {
-		assertThat(serve(new Negotiation(32, 1 << 16, new Missing()), 7, 44, ALL)).isZero();
+		assertThat(serve(new Negotiation(32, 1 << 16, new NameNotices()), 7, 44, ALL)).isZero();
 		ByteBuffer answer = this.exchange.answer().body().order(ByteOrder.nativeOrder());
 		assertThat(answer.getInt(20)).as("max_write").isEqualTo(1 << 20);
 		assertThat(answer.getShort(28)).as("max_pages").isEqualTo((short) 16);
