@@ -268,6 +268,11 @@ public final class Notebook {
 		/** A request that the process before had not answered, by its number. */
 		REQUEST,
 
+		/**
+		 * A request whose program was told that it has failed, and that is served yet.
+		 */
+		REFUSED,
+
 		/** A handle of the filesystem, by its number. */
 		HANDLE,
 

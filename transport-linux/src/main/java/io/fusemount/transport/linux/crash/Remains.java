@@ -27,9 +27,10 @@ public final class Remains {
 
 	private final Notebook.Contents contents;
 
-	private final List<byte[]> requests;
+	/** By their numbers. */
+	private final Map<Long, byte[]> requests;
 
-	private Remains(Notebook.Contents contents, List<byte[]> requests) {
+	private Remains(Notebook.Contents contents, Map<Long, byte[]> requests) {
 		this.contents = contents;
 		this.requests = requests;
 	}
@@ -50,15 +51,17 @@ public final class Remains {
 		Map<Long, byte[]> requests = new LinkedHashMap<>();
 		contents.of(Kind.REQUEST).values().forEach((note) -> add(new NoteReader(note).bytes(), device, requests));
 		buffers.forEach((buffer) -> add(buffer.order(ByteOrder.nativeOrder()), device, requests));
+		Set<Long> refused = contents.of(Kind.REFUSED).keySet();
 		Set<Long> known = new HashSet<>();
 		contents.of(Kind.OPEN).forEach((handle, note) -> {
-			if (!requests.containsKey(new NoteReader(note).number())) {
+			long opener = new NoteReader(note).number();
+			if (!requests.containsKey(opener) && !refused.contains(opener)) {
 				known.add(handle);
 			}
 		});
 		contents.retain(Kind.OPEN, known);
 		contents.retain(Kind.HANDLE, known);
-		return new Remains(contents, List.copyOf(requests.values()));
+		return new Remains(contents, requests);
 	}
 
 	private static void add(byte[] request, int device, Map<Long, byte[]> requests) {
@@ -87,7 +90,7 @@ public final class Remains {
 	 * Returns the requests that were not answered.
 	 */
 	public List<byte[]> requests() {
-		return this.requests;
+		return List.copyOf(this.requests.values());
 	}
 
 	/**
@@ -102,13 +105,25 @@ public final class Remains {
 		List<byte[]> parts = new ArrayList<>(this.contents.of(Kind.CONNECTION).values());
 		parts.add(numbers);
 		parts.add(new NoteWriter().number(nodes.size()).toByteArray());
-		parts.addAll(nodes.values());
+		nodes.values().forEach((note) -> parts.add(node(note)));
 		parts.add(new NoteWriter().number(handles.size()).toByteArray());
 		// Without the number of the request.
 		handles.values().forEach((note) -> parts.add(Arrays.copyOfRange(note, Long.BYTES, note.length)));
 		ByteBuffer all = ByteBuffer.allocate(parts.stream().mapToInt((part) -> part.length).sum());
 		parts.forEach(all::put);
 		return new NoteReader(all.array());
+	}
+
+	/** Without the look-ups that the kernel has no answer to. */
+	private byte[] node(byte[] note) {
+		ByteBuffer all = ByteBuffer.wrap(note);
+		long request = all.getLong();
+		long counted = all.getLong();
+		if (this.requests.containsKey(request)) {
+			int lookups = all.position() + Long.BYTES;
+			all.putLong(lookups, all.getLong(lookups) - counted);
+		}
+		return Arrays.copyOfRange(note, all.position(), note.length);
 	}
 
 }

@@ -30,6 +30,9 @@ public final class Unanswered {
 	/** The numbers of those that are noted. */
 	private final Set<Long> noted = ConcurrentHashMap.newKeySet();
 
+	/** The numbers of those that were refused, and are served yet. */
+	private final Set<Long> refused = ConcurrentHashMap.newKeySet();
+
 	/**
 	 * Creates it.
 	 * @param left the requests that the process before has not answered
@@ -109,12 +112,24 @@ public final class Unanswered {
 	}
 
 	/**
-	 * Records that a request was answered.
+	 * Records that a program is told that its request has failed, while a thread still
+	 * serves it: what it gets from now on, nobody knows.
+	 */
+	public void refuse(long number) {
+		this.refused.add(number);
+		this.notebook.put(Kind.REFUSED, number, new NoteWriter());
+	}
+
+	/**
+	 * Records that a request was answered, and that no thread serves it.
 	 */
 	public void answered(long number) {
 		if (!this.noted.isEmpty() && this.noted.remove(number)) {
 			this.repeated.remove(number);
 			this.notebook.remove(Kind.REQUEST, number);
+		}
+		if (!this.refused.isEmpty() && this.refused.remove(number)) {
+			this.notebook.remove(Kind.REFUSED, number);
 		}
 	}
 

@@ -223,7 +223,7 @@ public final class Entries {
 	 */
 	@GuardedBy("nodes")
 	private boolean isBelievedElsewhere(KernelNode node) {
-		return !node.container && node.lookups > 0 && !node.isOpen() && !this.nodes.moves.isMoving(node);
+		return !node.container && node.isCounted() && !node.isOpen() && !this.nodes.moves.isMoving(node);
 	}
 
 }

@@ -9,6 +9,7 @@ import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.transport.linux.passthrough.Backing;
+import io.fusemount.core.operation.Attempt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,7 +53,13 @@ public final class KernelNode {
 	volatile @Nullable Directory directory;
 
 	/** The number of look-ups that the kernel has received and not forgotten. */
-	long lookups;
+	private long lookups;
+
+	/** The request for which look-ups were counted last, 0 if it is not known. */
+	private long countedFor;
+
+	/** How many look-ups were counted for that request. */
+	private long counted;
 
 	/** The file that programs have open, {@code null} if there is none. */
 	private volatile @Nullable Node file;
@@ -195,6 +202,37 @@ public final class KernelNode {
 		}
 	}
 
+	/** Records that the kernel receives the node by the answer to the current request. */
+	void count() {
+		long request = request();
+		this.counted = (request == this.countedFor) ? this.counted + 1 : 1;
+		this.countedFor = request;
+		this.lookups++;
+	}
+
+	/** Records that the kernel has forgotten look-ups, or has not received them. */
+	void discount(long forgotten) {
+		if (request() == this.countedFor) {
+			this.counted = Math.max(0, this.counted - forgotten);
+		}
+		this.lookups -= forgotten;
+	}
+
+	/** Returns the number of look-ups that the kernel has received and not forgotten. */
+	long lookups() {
+		return this.lookups;
+	}
+
+	/** Whether the kernel has the number. */
+	boolean isCounted() {
+		return this.lookups > 0;
+	}
+
+	private static long request() {
+		Attempt attempt = Attempt.current();
+		return (attempt != null) ? attempt.request() : 0;
+	}
+
 	/** Whether the kernel may trust its knowledge. */
 	boolean isBelieved() {
 		return System.nanoTime() - this.validUntil < 0;
@@ -234,13 +272,23 @@ public final class KernelNode {
 		doubt();
 	}
 
+	/**
+	 * Writes down what the kernel knows if the current process ends before it answers
+	 * anything else: the request for which look-ups were counted last may not have been
+	 * answered.
+	 */
+	void writeUnanswered(NoteWriter notes) {
+		notes.number(this.countedFor).number(this.counted);
+		write(notes);
+	}
+
 	/** Writes down what the kernel knows. */
 	void write(NoteWriter notes) {
 		KernelNode above = this.parent;
 		Name own = this.name;
 		Backing read = this.backing;
-		notes.number(this.id).flag(this.service).number((above != null) ? above.id : 0);
-		notes.text((own != null) ? own.value() : null).flag(this.container).number(this.lookups);
+		notes.number(this.id).number(this.lookups).flag(this.service).number((above != null) ? above.id : 0);
+		notes.text((own != null) ? own.value() : null).flag(this.container);
 		notes.key(this.key).key(this.createdAs).number(this.validUntil).text(this.pages);
 		notes.flag(this.dropping).flag(this.notifying).flag(this.bypassed);
 		notes.number((read != null) ? read.id() : 0);
@@ -248,7 +296,8 @@ public final class KernelNode {
 	}
 
 	/** Goes on with what the kernel knew, after number, place and key. */
-	void read(NoteReader notes) {
+	void read(NoteReader notes, long known) {
+		this.lookups = known;
 		this.createdAs = notes.key();
 		this.validUntil = notes.number();
 		this.pages = notes.text();

@@ -184,7 +184,7 @@ public final class NodeTable {
 	public synchronized void forget(long id, long lookups) {
 		KernelNode node = this.places.get(id);
 		if (node != null) {
-			node.lookups -= lookups;
+			node.discount(lookups);
 			this.places.note(node);
 			tidy(node);
 		}
@@ -202,7 +202,7 @@ public final class NodeTable {
 
 	@GuardedBy("this")
 	void tidy(KernelNode node) {
-		if (node.lookups <= 0 && !node.isOpen() && !node.isRoot()) {
+		if (!node.isCounted() && !node.isOpen() && !node.isRoot()) {
 			this.places.forget(node);
 		}
 	}

@@ -122,7 +122,7 @@ final class Places {
 
 	/** Records that the kernel receives a node, perhaps once more. */
 	void tell(KernelNode node) {
-		node.lookups++;
+		node.count();
 		this.forgotten.remove(node);
 		note(node);
 	}
@@ -217,7 +217,7 @@ final class Places {
 	void note(KernelNode node) {
 		if (this.notebook.isKept() && isKnown(node)) {
 			NoteWriter note = new NoteWriter();
-			node.write(note);
+			node.writeUnanswered(note);
 			this.notebook.put(Kind.NODE, node.id, note);
 		}
 	}
@@ -242,6 +242,7 @@ final class Places {
 		Map<KernelNode, Long> parents = new LinkedHashMap<>();
 		for (long count = notes.number(); count > 0; count--) {
 			long id = notes.number();
+			long lookups = notes.number();
 			boolean service = notes.flag();
 			long parent = notes.number();
 			String name = notes.text();
@@ -249,10 +250,9 @@ final class Places {
 			KernelNode node = (known != null) ? known
 					: new KernelNode(id, null, (name != null) ? new Name(name) : null, service);
 			node.container = notes.flag();
-			node.lookups = notes.number();
 			this.byId.put(id, node);
 			identify(node, notes.key());
-			node.read(notes);
+			node.read(notes, lookups);
 			parents.put(node, parent);
 		}
 		parents.forEach((node, parent) -> restore(node, this.byId.get(parent)));
@@ -268,7 +268,7 @@ final class Places {
 		if (parent != null && name != null) {
 			this.byPlace.put(new InDirectory(parent.id, name), node);
 		}
-		if (parent != null && node.lookups <= 0) {
+		if (parent != null && !node.isCounted()) {
 			this.forgotten.add(node);
 		}
 	}

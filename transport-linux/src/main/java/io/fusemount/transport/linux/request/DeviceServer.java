@@ -369,6 +369,7 @@ public final class DeviceServer implements RequestServer, RingServer {
 		/** The memory of the thread stays its own: it may write to it yet. */
 		@Override
 		public void answer(long number, Errno errno) {
+			DeviceServer.this.unanswered.refuse(number);
 			AnswerBuffer answer = new AnswerBuffer(0);
 			try {
 				answer.begin();

@@ -95,14 +95,23 @@ class RemainsTests {
 	@Test
 	void aHandleOfAnOpenThatWasNotAnsweredIsNotLeft() {
 		receive(8);
-		for (long handle : List.of(1L, 2L)) {
-			this.memory.notebook()
-				.put(Kind.OPEN, handle, new NoteWriter().number((handle == 1) ? 8 : 6).number(handle));
-			this.memory.notebook().put(Kind.HANDLE, handle, new NoteWriter().number(handle));
-		}
+		open(1, 8);
+		open(2, 6);
 		Remains left = left(this.everybodyWaits);
 		assertThat(left.contents().of(Kind.OPEN)).containsOnlyKeys(2L);
 		assertThat(left.contents().of(Kind.HANDLE)).containsOnlyKeys(2L);
+	}
+
+	@Test
+	void aHandleOfAnOpenWhoseProgramWasToldThatItFailedIsNotLeft() {
+		Unanswered unanswered = new Unanswered(this.memory.notebook(), List.of());
+		unanswered.refuse(8);
+		open(1, 8);
+		open(2, 6);
+		assertThat(left(NOBODY_WAITS).contents().of(Kind.OPEN)).containsOnlyKeys(2L);
+		assertThat(left(NOBODY_WAITS).contents().of(Kind.HANDLE)).containsOnlyKeys(2L);
+		unanswered.answered(8);
+		assertThat(left(NOBODY_WAITS).contents().of(Kind.REFUSED)).isEmpty();
 	}
 
 	@Test
@@ -145,6 +154,12 @@ class RemainsTests {
 			this.memory.notebook().put(Kind.NODE, i, new NoteWriter().bytes(new byte[1 << 24]));
 		}
 		assertThat(unanswered.complaint()).isNotNull();
+	}
+
+	/** Writes down what a request has opened. */
+	private void open(long handle, long request) {
+		this.memory.notebook().put(Kind.OPEN, handle, new NoteWriter().number(request).number(handle));
+		this.memory.notebook().put(Kind.HANDLE, handle, new NoteWriter().number(handle));
 	}
 
 	/** Writes a request to the buffer of a thread, as the kernel does. */
