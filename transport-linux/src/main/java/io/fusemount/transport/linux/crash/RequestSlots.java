@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RequestSlots {
 
+	/** No page is smaller. */
+	private static final int PAGE = 4096;
+
 	private final Queue<ByteBuffer> free;
 
 	RequestSlots(List<ByteBuffer> buffers) {
@@ -22,7 +25,21 @@ public final class RequestSlots {
 	 * Takes a buffer, {@code null} if there is none left.
 	 */
 	public @Nullable ByteBuffer take() {
-		return this.free.poll();
+		ByteBuffer buffer = this.free.poll();
+		if (buffer != null) {
+			populate(buffer);
+		}
+		return buffer;
+	}
+
+	/**
+	 * Gives each page memory. For a process that is being killed the kernel finds none,
+	 * and ends the request that it was about to copy there with EIO.
+	 */
+	private static void populate(ByteBuffer buffer) {
+		for (int at = 0; at < buffer.capacity(); at += PAGE) {
+			buffer.put(at, buffer.get(at));
+		}
 	}
 
 	/**

@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 
+import io.fusemount.conformance.shell.Shell;
 import io.fusemount.core.handover.NoteWriter;
 import io.fusemount.core.handover.Notebook;
 import io.fusemount.core.handover.Notebook.Kind;
@@ -27,6 +29,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 class RemainsTests {
 
 	private static final int SIZE = 8192;
+
+	/** The unit in which {@code stat} counts. */
+	private static final int BLOCK = 512;
 
 	private static final int NOBODY_WAITS = -1;
 
@@ -51,6 +56,21 @@ class RemainsTests {
 		this.memory.slots().take();
 		receive(8);
 		assertThat(left(this.everybodyWaits).requests()).containsExactly(request(8));
+	}
+
+	/** Else a request that the kernel copies there at the moment of a kill fails. */
+	@Test
+	void aBufferHasMemoryBeforeTheKernelWritesToIt() {
+		long before = blocks();
+		ByteBuffer buffer = this.memory.slots().take();
+		assertThat(buffer).isNotNull();
+		assertThat((blocks() - before) * BLOCK).isGreaterThanOrEqualTo(SIZE);
+	}
+
+	private long blocks() {
+		return Long.parseLong(Shell.in(Path.of("/"))
+			.check("stat -L -c %%b /proc/%d/fd/%d".formatted(ProcessHandle.current().pid(), this.memory.descriptor()))
+			.strip());
 	}
 
 	@Test
