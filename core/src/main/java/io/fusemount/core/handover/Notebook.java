@@ -248,7 +248,7 @@ public final class Notebook {
 				ofKind.put(key.number(), bytes);
 			}
 		}
-		return new Contents(source.getLong(PROCESS), notes);
+		return new Contents(source, source.getLong(PROCESS), notes);
 	}
 
 	/**
@@ -353,13 +353,23 @@ public final class Notebook {
 	 */
 	public static final class Contents {
 
+		private final ByteBuffer memory;
+
 		private final long process;
 
 		private final Map<Kind, Map<Long, byte[]>> notes;
 
-		Contents(long process, Map<Kind, Map<Long, byte[]>> notes) {
+		Contents(ByteBuffer memory, long process, Map<Kind, Map<Long, byte[]>> notes) {
+			this.memory = memory;
 			this.process = process;
 			this.notes = notes;
+		}
+
+		/**
+		 * Lets the notebook count no longer, for whoever may read it again.
+		 */
+		public void invalidate() {
+			this.memory.put(0, (byte) 0);
 		}
 
 		/**

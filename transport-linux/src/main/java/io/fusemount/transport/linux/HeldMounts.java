@@ -32,6 +32,8 @@ final class HeldMounts {
 	/** What processes have left that have crashed. */
 	private final Map<String, Remains> remains = new ConcurrentHashMap<>();
 
+	private final Map<String, HeldMemory> memories = new ConcurrentHashMap<>();
+
 	private final Map<String, String> remarks = new ConcurrentHashMap<>();
 
 	/**
@@ -68,25 +70,28 @@ final class HeldMounts {
 	private @Nullable KernelMount adopt(MountOptions options) {
 		Integer device = this.store.take(device(options));
 		Integer helper = this.store.take(helper(options));
-		Integer memory = this.store.take(memoryName(options));
 		if (device == null) {
 			close(helper);
-			close(memory);
+			held(options).take(null);
 			return null;
 		}
 		try {
 			KernelMount mount = adopt(options, device, helper);
-			Remains left = Remains.read(memory, DeviceServer.REQUEST_SIZE, mount.device());
+			Remains left = held(options).take(mount.device());
 			if (left != null) {
 				this.remains.put(options.name(), left);
 			}
 			return mount;
 		}
 		catch (MountException ex) {
-			close(memory);
+			held(options).take(null);
 			refuse(options, String.valueOf(ex.getMessage()));
 			return null;
 		}
+	}
+
+	private HeldMemory held(MountOptions options) {
+		return this.memories.computeIfAbsent(options.name(), (name) -> new HeldMemory(this.store, name));
 	}
 
 	private static void close(@Nullable Integer descriptor) {
@@ -133,10 +138,7 @@ final class HeldMounts {
 			return;
 		}
 		try {
-			this.store.remove(memoryName(options));
-			if (memory != null) {
-				this.store.keep(memoryName(options), memory.descriptor());
-			}
+			held(options).replace(memory);
 		}
 		catch (IOException ex) {
 			remark(options, "it does not survive a crash: " + ex.getMessage());
@@ -244,7 +246,7 @@ final class HeldMounts {
 			if (this.store.isThere()) {
 				this.store.remove(device(options));
 				this.store.remove(helper(options));
-				this.store.remove(memoryName(options));
+				held(options).forget();
 			}
 		}
 		catch (IOException ex) {
@@ -258,10 +260,6 @@ final class HeldMounts {
 
 	private static String helper(MountOptions options) {
 		return "fusemount-" + options.name() + "-helper";
-	}
-
-	private static String memoryName(MountOptions options) {
-		return "fusemount-" + options.name() + "-memory";
 	}
 
 }

@@ -80,6 +80,13 @@ public final class Remains {
 	}
 
 	/**
+	 * Lets them count no longer, because this process has made them its own.
+	 */
+	public void invalidate() {
+		this.contents.invalidate();
+	}
+
+	/**
 	 * Returns the notes.
 	 */
 	public Notebook.Contents contents() {
