@@ -15,6 +15,7 @@ import io.fusemount.conformance.shell.ShellResult;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.yaml.snakeyaml.Yaml;
 
@@ -60,20 +61,38 @@ class DeployFilesTests {
 		return settings;
 	}
 
-	@Test
-	void systemdReadsTheUnit() throws IOException {
+	@ParameterizedTest
+	@CsvSource({ "archive, seccomp.conf", "archive@, side-by-side.conf" })
+	void systemdReadsTheUnit(String name, String more) throws IOException {
 		assumeTrue(Shell.has("systemd-analyze"), "systemd-analyze is not installed (apt-get install systemd)");
 		String unit = Files.readString(ShareServer.DEPLOY.resolve("systemd/archive.service"))
 			// The programs of this machine may be elsewhere.
 			.replace("/usr/local/lib/archive/start", "/bin/sh");
-		Files.createDirectory(this.directory.resolve("archive.service.d"));
-		Files.copy(ShareServer.DEPLOY.resolve("systemd/seccomp.conf"),
-				this.directory.resolve("archive.service.d/seccomp.conf"));
-		Path file = Files.writeString(this.directory.resolve("archive.service"), unit);
+		Path dropIns = Files.createDirectory(this.directory.resolve(name + ".service.d"));
+		Files.copy(ShareServer.DEPLOY.resolve("systemd").resolve(more), dropIns.resolve(more));
+		Path file = Files.writeString(this.directory.resolve(name + ".service"), unit);
 		ShellResult result = Shell.in(this.directory)
 			.run("SYSTEMD_LOG_LEVEL=warning systemd-analyze verify --man=no " + Shell.quote(file) + " 2>&1");
-		assertThat(result.output()).doesNotContain("archive.service", "seccomp.conf");
+		assertThat(result.output()).doesNotContain(name, more);
 		assertThat(result.isSuccess()).as(result.output()).isTrue();
+	}
+
+	/** Two processes with one cache would remove each other's classes. */
+	@Test
+	void instancesSideBySideHaveTheStateInCommonAndNotTheCacheNorThePort() throws IOException {
+		Map<String, String> unit = settings("systemd/archive.service");
+		assertThat(unit).containsEntry("StateDirectory", "archive").containsEntry("CacheDirectory", "%N");
+		assertThat(unit.get("ExecStart")).contains("start %C/%N/classes ", "-Djava.io.tmpdir=%C/%N ")
+			.doesNotContain("%C/archive");
+		assertThat(unit.get("Environment")).contains("FUSEMOUNT_DATA=%S/archive");
+		assertThat(settings("systemd/side-by-side.conf")).isEqualTo(Map.of("Environment", "SERVER_PORT=%i"));
+	}
+
+	/** The status that the application writes has these words. */
+	@Test
+	void theUnitHasStartedWhenItsOwnProcessServesTheMount() throws IOException {
+		assertThat(settings("systemd/archive.service").get("ExecStartPost"))
+			.contains("\"by process $MAINPID$\" /srv/archive/.fusemount/status");
 	}
 
 	@Test

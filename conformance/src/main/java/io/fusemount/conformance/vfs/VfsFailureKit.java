@@ -47,11 +47,11 @@ abstract class VfsFailureKit extends VfsKit {
 	void statusTellsHowItIs() {
 		assertThat(status()).matches("""
 				UP
-				mounted: since \\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ
+				mounted: since \\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ, by process %d
 				open: \\d+ files and directories
 				spool: \\d+ MB free
 				unsaved: none
-				""");
+				""".formatted(ProcessHandle.current().pid()));
 		refuse("a.txt", "text");
 		assertThat(status()).startsWith("UP\n").containsPattern("unsaved: 1 file, the oldest at \\d{4}-");
 		HandleId handle = open("/.fusemount/status");

@@ -112,13 +112,13 @@ public final class ServiceStatus {
 		String first = (trouble != null) ? "OUT_OF_SERVICE\nreason: " + trouble : "UP";
 		return """
 				%s
-				mounted: since %s%s%s
+				mounted: since %s, by process %d%s%s
 				open: %d files and directories
 				spool: %d MB free
 				unsaved: %s
-				%s""".formatted(first, seconds(this.mounted), line("visibility", this.check.visibility(viewer)),
-				line("change feed", this.check.changeFeed(viewer)), this.openHandles.getAsInt(), free >> 20,
-				unsaved(all.seenBy(viewer)), viewer.all() ? quotaLines() : "");
+				%s""".formatted(first, seconds(this.mounted), ProcessHandle.current().pid(),
+				line("visibility", this.check.visibility(viewer)), line("change feed", this.check.changeFeed(viewer)),
+				this.openHandles.getAsInt(), free >> 20, unsaved(all.seenBy(viewer)), viewer.all() ? quotaLines() : "");
 	}
 
 	/** Whose they are is nothing for others: they see their own by {@code df}. */
