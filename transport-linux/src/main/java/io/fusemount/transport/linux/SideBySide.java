@@ -12,6 +12,7 @@ import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountOptions;
 import io.fusemount.core.mount.Succession;
 import io.fusemount.transport.device.DeviceSession;
+import io.fusemount.transport.device.mount.MountPoint;
 import io.fusemount.transport.device.neighbour.Gift;
 import io.fusemount.transport.device.neighbour.Giver;
 import io.fusemount.transport.device.neighbour.Neighbour;
@@ -57,12 +58,11 @@ final class SideBySide {
 	 */
 	Inheritance ask(MountOptions options, Path spool) {
 		this.spools.put(options.name(), spool);
-		boolean inherited = this.held.inherits(options);
-		if (!this.takeovers.wanted()) {
-			return Inheritance.NONE;
-		}
+		boolean inherits = this.held.inherits(options);
 		try {
-			Gift gift = Neighbour.ask(spool, options, this.takeovers.timeout(), (offered) -> hold(options, offered));
+			Gift gift = this.takeovers.wanted()
+					? Neighbour.ask(spool, options, this.takeovers.timeout(), (offered) -> hold(options, offered))
+					: null;
 			if (gift != null) {
 				this.gifts.put(options.name(), gift);
 				return Inheritance.CONNECTION;
@@ -72,8 +72,13 @@ final class SideBySide {
 			this.held.drop(options);
 			return Inheritance.refused(String.valueOf(ex.getMessage()));
 		}
+		if (!inherits) {
+			// It may be held for the next process beside this one, which needs the spool.
+			MountPoint.requireNotHeld(options.mountPoint());
+			return Inheritance.NONE;
+		}
 		Remains remains = this.held.remains(options);
-		return inherited ? Inheritance.left((remains != null) ? remains.contents() : null) : Inheritance.NONE;
+		return Inheritance.left((remains != null) ? remains.contents() : null);
 	}
 
 	/** From then on, this process can end without a harm to the mount. */

@@ -278,6 +278,28 @@ class SideBySideTests {
 	}
 
 	@Test
+	@Semantics("A process that finds a mount which is held for another one does not start, and changes nothing.")
+	void aMountThatIsHeldForAnotherProcessIsLeftToIt() throws IOException {
+		this.first.mount.unmount(SOON);
+		HeldDescriptors store = new HeldDescriptors();
+		Side left = side(Takeovers.WHERE_HELD, store);
+		left.mount.mount();
+		try (FileChannel open = write("new.txt", "one ")) {
+			left.mount.handOver(SOON);
+			for (Takeovers takeovers : List.of(ALWAYS, Takeovers.NEVER)) {
+				assertThatExceptionOfType(MountException.class)
+					.isThrownBy(side(takeovers, new HeldDescriptors()).mount::mount)
+					.withMessageContaining("does not answer: it may be held for a process that is about to start");
+			}
+			store.pass();
+			side(Takeovers.WHERE_HELD, store).mount.mount();
+			open.write(bytes("two"));
+		}
+		assertThat(stored("new.txt")).isEqualTo("one two");
+		assertThat(this.files.application().names()).containsExactly("new.txt");
+	}
+
+	@Test
 	void aMountIsHeldByTheStoreOfTheProcessThatHasIt() throws IOException {
 		this.first.mount.unmount(SOON);
 		HeldDescriptors storeOfFirst = new HeldDescriptors();

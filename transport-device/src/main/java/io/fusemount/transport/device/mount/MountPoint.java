@@ -68,6 +68,26 @@ public final class MountPoint {
 		return real;
 	}
 
+	/**
+	 * Requires that nothing is mounted there that nobody serves and somebody holds: a
+	 * process may be about to start that goes on with it. Waits for seconds if there is.
+	 * @throws MountException {@code MOUNT_POINT_IN_USE} if there is
+	 */
+	public static void requireNotHeld(Path path) {
+		Path place = PathWalk.unvisited(path);
+		MountEntry entry = MountTable.read().at(place);
+		if (entry != null && entry.isFuse() && look(place) == State.HANGING) {
+			throw inUse(place, entry, State.HANGING);
+		}
+	}
+
+	private static MountException inUse(Path path, MountEntry entry, State state) {
+		return new MountException(Reason.MOUNT_POINT_IN_USE,
+				"Another filesystem (" + entry.type() + ") is mounted at " + path
+						+ ((state == State.HANGING) ? " and does not answer: it may be held for a process that is "
+								+ "about to start (umount -f " + path + " clears it)" : ""));
+	}
+
 	/** A dead mount cannot be resolved. */
 	private static Path withoutLinks(Path path) {
 		try {
@@ -101,9 +121,7 @@ public final class MountPoint {
 	private static @Nullable MountException clear(Path path, MountEntry entry) {
 		State state = look(path);
 		if (state != State.DEAD) {
-			return new MountException(Reason.MOUNT_POINT_IN_USE, "Another filesystem (" + entry.type()
-					+ ") is mounted at " + path
-					+ ((state == State.HANGING) ? " and does not answer (umount -f " + path + " clears it)" : ""));
+			return inUse(path, entry, state);
 		}
 		String complaint = Unmount.lazy(path);
 		return complaint.isEmpty() ? null : new MountException(Reason.NOT_PERMITTED,
