@@ -32,7 +32,6 @@ import io.fusemount.core.mount.Takeover;
 import io.fusemount.core.mountinfo.MountTable;
 import io.fusemount.transport.device.DeviceSession;
 import io.fusemount.transport.device.store.DescriptorStore;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -76,7 +75,7 @@ class SideBySideTests {
 	void start() throws IOException {
 		this.mountPoint = Files.createDirectory(this.workspace.toRealPath().resolve("mnt"));
 		this.options = new MountOptions("kit", this.mountPoint, false, false, false, 4, 0);
-		this.first = side(ALWAYS, NOTHING_HELD);
+		this.first = side(ALWAYS, new NothingHeld());
 		this.first.mount.mount();
 	}
 
@@ -87,7 +86,7 @@ class SideBySideTests {
 	}
 
 	private Side second() {
-		Side second = side(ALWAYS, NOTHING_HELD);
+		Side second = side(ALWAYS, new NothingHeld());
 		second.mount.mount();
 		return second;
 	}
@@ -195,7 +194,7 @@ class SideBySideTests {
 		try (FileChannel open = write("new.txt", "one ")) {
 			MountOptions own = this.options;
 			this.options = new MountOptions("kit", this.mountPoint, true, false, false, 4, 0);
-			Side second = side(ALWAYS, NOTHING_HELD);
+			Side second = side(ALWAYS, new NothingHeld());
 			this.options = own;
 			assertRefused(second, "keeps it: read-only, allow-other or default-permissions of fusemount differ");
 			open.write(bytes("two"));
@@ -220,7 +219,7 @@ class SideBySideTests {
 			saving = CompletableFuture.supplyAsync(() -> shell().check("echo content > slow.txt && cat slow.txt"));
 			gate.awaitArrival();
 			for (int i = 0; i < 3; i++) {
-				assertRefused(side(hurried, NOTHING_HELD),
+				assertRefused(side(hurried, new NothingHeld()),
 						"keeps it: Operations of programs were still in progress after 0.5 s");
 				shell().check("timeout 10 ls");
 			}
@@ -238,7 +237,8 @@ class SideBySideTests {
 		try (Gate gate = this.files.troubles().block(Call.CREATE)) {
 			saving = CompletableFuture.supplyAsync(() -> shell().check("echo content > slow.txt"));
 			gate.awaitArrival();
-			assertRefused(side(new Takeovers(true, true, Duration.ofMillis(200)), NOTHING_HELD), "still in progress");
+			assertRefused(side(new Takeovers(true, true, Duration.ofMillis(200)), new NothingHeld()),
+					"still in progress");
 		}
 		saving.get(20, TimeUnit.SECONDS);
 		this.first.mount.unmount(SOON);
@@ -249,24 +249,24 @@ class SideBySideTests {
 	@Test
 	void aProcessThatDoesNotHandItsMountOverIsNotAsked() throws IOException {
 		this.first.mount.unmount(SOON);
-		Side closed = side(Takeovers.NEVER, NOTHING_HELD);
+		Side closed = side(Takeovers.NEVER, new NothingHeld());
 		closed.mount.mount();
 		assertThat(this.workspace.resolve("spool/takeover")).doesNotExist();
-		assertRefused(side(ALWAYS, NOTHING_HELD), "is in use");
+		assertRefused(side(ALWAYS, new NothingHeld()), "is in use");
 		assertThat(String.valueOf(Objects.requireNonNull(closed.mount.session()).channel()))
 			.doesNotContain("take the mount over");
 	}
 
 	@Test
 	void aProcessThatTakesNoMountOverDoesNotAsk() {
-		assertRefused(side(Takeovers.NEVER, NOTHING_HELD), "is in use");
+		assertRefused(side(Takeovers.NEVER, new NothingHeld()), "is in use");
 		assertThat(this.first.mount.state()).isEqualTo(MountState.MOUNTED);
 	}
 
 	@Test
 	void whereNothingHoldsTheMountOnlyAlwaysGivesItAway() throws IOException {
 		this.first.mount.unmount(SOON);
-		Side automatic = side(Takeovers.WHERE_HELD, NOTHING_HELD);
+		Side automatic = side(Takeovers.WHERE_HELD, new NothingHeld());
 		automatic.mount.mount();
 		assertThat(this.workspace.resolve("spool/takeover")).doesNotExist();
 		automatic.mount.unmount(SOON);
@@ -436,7 +436,7 @@ class SideBySideTests {
 	@Test
 	void aSecondProcessThatCannotCreateItsFilesystemGivesTheMountBack() throws IOException {
 		try (FileChannel open = write("new.txt", "one ")) {
-			Side second = side(ALWAYS, NOTHING_HELD);
+			Side second = side(ALWAYS, new NothingHeld());
 			second.failure = new IllegalStateException("no database");
 			assertThatIllegalStateException().isThrownBy(second.mount::mount);
 			awaitFirst();
@@ -489,34 +489,5 @@ class SideBySideTests {
 			return open.count();
 		}
 	}
-
-	/** No service manager. */
-	private static final DescriptorStore NOTHING_HELD = new DescriptorStore() {
-
-		@Override
-		public boolean isThere() {
-			return false;
-		}
-
-		@Override
-		public @Nullable Integer take(String name) {
-			return null;
-		}
-
-		@Override
-		public void abandon() {
-		}
-
-		@Override
-		public void keep(String name, int descriptor) throws IOException {
-			throw new IOException("There is none");
-		}
-
-		@Override
-		public void remove(String name) throws IOException {
-			throw new IOException("There is none");
-		}
-
-	};
 
 }
