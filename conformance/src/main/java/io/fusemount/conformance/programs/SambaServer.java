@@ -92,10 +92,10 @@ public final class SambaServer implements AutoCloseable {
 
 	/**
 	 * Returns the shell command by which {@code smbclient} runs commands, and waits up to
-	 * two minutes for each answer.
+	 * ten minutes for each answer.
 	 */
 	public String command(String commands) {
-		return "smbclient //127.0.0.1/files -N -t 120 -p %d -s %s -c %s".formatted(this.port,
+		return "smbclient //127.0.0.1/files -N -t 600 -p %d -s %s -c %s".formatted(this.port,
 				Shell.quote(this.workspace.resolve("smb.conf")), Shell.quote(commands));
 	}
 
