@@ -17,6 +17,7 @@ import io.fusemount.conformance.transport.EnabledIfFuse;
 import io.fusemount.core.filesystem.FileSystemSpool;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -32,12 +33,13 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
  * others than usual.
  */
 @EnabledIfFuse
+@EnabledIfSystemProperty(named = "fusemount.test.steps", matches = ".+", disabledReason = "by hand only")
 @Timeout(3600)
 abstract class StepKillKit {
 
 	private static final System.Logger logger = System.getLogger(StepKillKit.class.getName());
 
-	private static final String STEPS = System.getProperty("fusemount.test.steps", "3");
+	private static final String STEPS = System.getProperty("fusemount.test.steps", "all");
 
 	private static final long SEED = Long.getLong("fusemount.test.seed", 1);
 
