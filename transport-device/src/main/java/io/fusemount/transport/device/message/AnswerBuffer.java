@@ -23,6 +23,11 @@ public final class AnswerBuffer {
 
 	private static final int EFAULT = 14;
 
+	/** From Linux 5.14 on. */
+	private static final int MADV_POPULATE_READ = 22;
+
+	private static final int PAGE = 4096;
+
 	private static final int PIECES = 2;
 
 	private static final int HEADER = PIECES * FuseProtocol.VECTOR_SIZE;
@@ -39,6 +44,8 @@ public final class AnswerBuffer {
 
 	private final ByteBuffer body;
 
+	private final boolean complete;
+
 	private int length;
 
 	/** The place of the content if it is in a local file. */
@@ -53,6 +60,18 @@ public final class AnswerBuffer {
 	 * @param size the maximum number of bytes after the header
 	 */
 	public AnswerBuffer(int size) {
+		this(size, false);
+	}
+
+	/**
+	 * Allocates the buffer.
+	 * @param size the maximum number of bytes after the header
+	 * @param complete whether all pages of content are there before it is sent. Where one
+	 * is missing while the process is being killed, the kernel ends the request with EIO,
+	 * which another process could have answered
+	 */
+	public AnswerBuffer(int size, boolean complete) {
+		this.complete = complete;
 		this.address = MEMORY.allocateMemory(BODY + (long) size, false);
 		this.bytes = MEMORY.newDirectByteBuffer(this.address, BODY + size).order(ByteOrder.nativeOrder());
 		this.body = this.bytes.slice(BODY, size).order(ByteOrder.nativeOrder());
@@ -106,7 +125,16 @@ public final class AnswerBuffer {
 		this.range = from;
 		this.length = from.length();
 		this.bytes.putLong(BODY_ADDRESS, mapped + from.position());
+		if (this.complete) {
+			populate(mapped + from.position(), this.length);
+		}
 		return true;
+	}
+
+	/** What cannot be read fails when it is sent. */
+	private static void populate(long address, int length) {
+		long start = address & -PAGE;
+		Native.libc().madvise(start, address + length - start, MADV_POPULATE_READ);
 	}
 
 	/**

@@ -25,12 +25,12 @@ public record Exchange(RequestBuffer request, AnswerBuffer answer, NoticeBuffer 
 	}
 
 	/**
-	 * Creates buffers.
+	 * Creates buffers for a process that another one follows if it is killed.
 	 * @param requestMemory memory for the largest request, which is not freed
 	 * @param answerSize the size of the largest answer in bytes
 	 */
 	static Exchange create(ByteBuffer requestMemory, int answerSize) {
-		return new Exchange(new RequestBuffer(requestMemory), new AnswerBuffer(answerSize), new NoticeBuffer());
+		return new Exchange(new RequestBuffer(requestMemory), new AnswerBuffer(answerSize, true), new NoticeBuffer());
 	}
 
 	/**
