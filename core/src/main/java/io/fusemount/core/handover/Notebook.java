@@ -227,9 +227,7 @@ public final class Notebook {
 	 */
 	public static @Nullable Contents read(ByteBuffer memory) {
 		ByteBuffer source = memory.order(ByteOrder.nativeOrder());
-		byte[] form = new byte[FORM.length];
-		source.get(0, form);
-		if (!new String(form, StandardCharsets.US_ASCII).equals(new String(FORM, StandardCharsets.US_ASCII))) {
+		if (!source.slice(0, FORM.length).equals(ByteBuffer.wrap(FORM))) {
 			return null;
 		}
 		int half = (int) source.getLong(HALF);
