@@ -8,8 +8,8 @@ import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
-import io.fusemount.transport.linux.passthrough.Backing;
 import io.fusemount.core.operation.Attempt;
+import io.fusemount.transport.linux.passthrough.Backing;
 import org.jspecify.annotations.Nullable;
 
 /**
