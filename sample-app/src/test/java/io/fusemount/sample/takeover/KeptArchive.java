@@ -7,18 +7,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import io.fusemount.conformance.crash.KeptProcess;
 import io.fusemount.conformance.shell.Shell;
-import org.awaitility.Awaitility;
-import org.awaitility.core.ConditionTimeoutException;
-
-import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * The sample application as a process of its own under {@code deploy/keep}, which holds
@@ -33,17 +27,16 @@ final class KeptArchive implements AutoCloseable {
 
 	private final Path mountPoint;
 
-	private final Path log;
-
-	private final Process keeper;
+	private final KeptProcess process;
 
 	private int restarts;
 
 	private KeptArchive(Path directory, String... settings) throws IOException {
 		this.mountPoint = directory.resolve("mnt");
-		this.log = directory.resolve("log");
-		Path keep = Path.of("..", "deploy", "keep").toAbsolutePath().normalize();
-		this.keeper = ArchiveProcess.prepare(directory, this.log, List.of(keep.toString()), List.of(settings)).start();
+		Path log = directory.resolve("log");
+		this.process = KeptProcess.start(
+				ArchiveProcess.prepare(directory, log, List.of(KeptProcess.KEEP.toString()), List.of(settings)), log,
+				Duration.ofMinutes(3));
 	}
 
 	/**
@@ -52,46 +45,13 @@ final class KeptArchive implements AutoCloseable {
 	 */
 	static KeptArchive start(Path directory, String... settings) throws IOException {
 		KeptArchive archive = new KeptArchive(directory, settings);
-		archive.await(() -> archive.log().contains("Mounted 'default'"));
+		archive.process.await(() -> archive.process.log().contains("Mounted 'default'"));
 		return archive;
-	}
-
-	private void await(Callable<Boolean> condition) {
-		try {
-			Awaitility.await().atMost(Duration.ofMinutes(3)).pollInterval(Duration.ofMillis(20)).until(() -> {
-				assertThat(this.keeper.isAlive()).as(log()).isTrue();
-				return condition.call();
-			});
-		}
-		catch (ConditionTimeoutException ex) {
-			throw new AssertionError(log() + "\n" + threads(), ex);
-		}
-	}
-
-	/** Describes what the application waits for. */
-	private String threads() {
-		StringBuilder threads = new StringBuilder();
-		this.keeper.descendants()
-			.forEach((process) -> threads
-				.append(Shell.in(Path.of("/")).run("timeout 20 jstack -l " + process.pid()).output()));
-		return threads.toString();
-	}
-
-	String log() {
-		try {
-			return Files.readString(this.log);
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
 	}
 
 	/** Returns what the application has complained of. */
 	String complaints() {
-		return log().lines()
-			.filter((line) -> line.contains(" WARN ") || line.contains(" ERROR ") || line.contains("Took '")
-					|| line.startsWith("Caused by"))
-			.collect(Collectors.joining("\n"));
+		return this.process.complaints();
 	}
 
 	Path mountPoint() {
@@ -108,7 +68,7 @@ final class KeptArchive implements AutoCloseable {
 	 * of lasting memory there are in the holder and in the application.
 	 */
 	String held() {
-		return "holder: %d, application: %d".formatted(held(this.keeper.toHandle()), held(application()));
+		return "holder: %d, application: %d".formatted(held(this.process.keeper()), held(this.process.application()));
 	}
 
 	private static long held(ProcessHandle process) {
@@ -133,7 +93,7 @@ final class KeptArchive implements AutoCloseable {
 
 	/** Returns the value of a meter. */
 	double meter(String name) {
-		Matcher port = PORT.matcher(log());
+		Matcher port = PORT.matcher(this.process.log());
 		String url = port.results().map((result) -> result.group(1)).reduce((first, last) -> last).orElseThrow();
 		String meters = Shell.in(this.mountPoint.resolveSibling("data"))
 			.check("curl -sfu archive:$(cat password) http://localhost:%s/actuator/prometheus".formatted(url));
@@ -147,7 +107,7 @@ final class KeptArchive implements AutoCloseable {
 	/** Restarts the application without waiting for it. */
 	void beginRestart() throws IOException {
 		this.restarts++;
-		new ProcessBuilder("kill", "-HUP", Long.toString(this.keeper.pid())).start();
+		this.process.restart();
 	}
 
 	/**
@@ -155,21 +115,14 @@ final class KeptArchive implements AutoCloseable {
 	 * @return how long they have waited, in seconds
 	 */
 	double awaitTakeover() {
-		await(() -> waited().size() >= this.restarts);
+		this.process.await(() -> waited().size() >= this.restarts);
 		return waited().get(this.restarts - 1);
 	}
 
 	/** Kills the application, which is started again, without waiting for it. */
 	void beginKill() {
 		this.restarts++;
-		application().destroyForcibly();
-	}
-
-	private ProcessHandle application() {
-		return this.keeper.descendants()
-			.filter((process) -> process.info().command().orElse("").endsWith("java"))
-			.findFirst()
-			.orElseThrow();
+		this.process.application().destroyForcibly();
 	}
 
 	/** Kills the application, and waits until programs are served again. */
@@ -186,7 +139,7 @@ final class KeptArchive implements AutoCloseable {
 
 	private List<Double> waited() {
 		List<Double> waited = new ArrayList<>();
-		Matcher taken = TAKEN.matcher(log());
+		Matcher taken = TAKEN.matcher(this.process.log());
 		while (taken.find()) {
 			waited.add(Double.valueOf(taken.group(1)));
 		}
@@ -195,8 +148,7 @@ final class KeptArchive implements AutoCloseable {
 
 	@Override
 	public void close() {
-		this.keeper.destroy();
-		this.keeper.onExit().orTimeout(1, TimeUnit.MINUTES).join();
+		this.process.close();
 	}
 
 }
