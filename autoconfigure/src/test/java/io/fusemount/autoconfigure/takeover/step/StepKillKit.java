@@ -33,7 +33,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
  * others than usual.
  */
 @EnabledIfFuse
-@EnabledIfSystemProperty(named = "fusemount.test.steps", matches = ".+", disabledReason = "by hand only")
 @Timeout(3600)
 abstract class StepKillKit {
 
@@ -67,6 +66,7 @@ abstract class StepKillKit {
 	}
 
 	@Test
+	@EnabledIfSystemProperty(named = "fusemount.test.steps", matches = ".+", disabledReason = "by hand only")
 	@Semantics("What the application is doing for a program when it is killed is done once: no version is counted twice, "
 			+ "and nothing is made twice.")
 	void programsGoOnWhereverTheApplicationIsKilled() throws Exception {
