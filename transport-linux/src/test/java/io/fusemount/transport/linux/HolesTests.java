@@ -25,7 +25,7 @@ class HolesTests {
 
 	@BeforeEach
 	void mount() {
-		this.mounted = MountedFiles.by(new LinuxTransport());
+		this.mounted = MountedFiles.by(new LinuxTransport(false));
 	}
 
 	@AfterEach

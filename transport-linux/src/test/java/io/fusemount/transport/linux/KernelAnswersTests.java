@@ -35,7 +35,7 @@ class KernelAnswersTests {
 
 	@BeforeEach
 	void mount() {
-		this.mounted = MountedFiles.by(new LinuxTransport());
+		this.mounted = MountedFiles.by(new LinuxTransport(false));
 		for (int i = 0; i < FILES; i++) {
 			this.mounted.files().application().put("file" + i, "content");
 		}
@@ -62,8 +62,9 @@ class KernelAnswersTests {
 	 */
 	@Test
 	void aFileOfAnyUserThatWasLookedAtIsNotLookedUpAgain() throws IOException {
-		try (MountedFiles checked = MountedFiles.by(new LinuxTransport(), (options) -> new MountOptions(options.name(),
-				options.mountPoint(), false, false, true, options.workers(), options.readers()))) {
+		try (MountedFiles checked = MountedFiles.by(new LinuxTransport(false),
+				(options) -> new MountOptions(options.name(), options.mountPoint(), false, false, true,
+						options.workers(), options.readers()))) {
 			checked.files().application().put("file1", "content");
 			Path file = checked.directory().resolve("file1");
 			Files.size(file);

@@ -42,7 +42,7 @@ class PassthroughTests {
 	@Semantics("Content that is on the local disk and that no program can change is read without requests to the "
 			+ "application, where the kernel can do that.")
 	void residentContentIsReadWithoutRequests() throws IOException {
-		try (MountedFiles mounted = MountedFiles.by(new LinuxTransport(), FilesSetting.READ_ONLY)) {
+		try (MountedFiles mounted = MountedFiles.by(new LinuxTransport(false), FilesSetting.READ_ONLY)) {
 			Path file = put(mounted, FILE, 3 * MIB + 1);
 			assertThat(file).hasBinaryContent(bytes(3 * MIB + 1));
 			long requests = mounted.succeeded(Operation.READ);
@@ -61,7 +61,7 @@ class PassthroughTests {
 
 	@Test
 	void contentOfAMountThatIsReadOnlyIsReadWithoutRequests() throws IOException {
-		try (MountedFiles mounted = MountedFiles.by(new LinuxTransport(), PassthroughTests::readOnly)) {
+		try (MountedFiles mounted = MountedFiles.by(new LinuxTransport(false), PassthroughTests::readOnly)) {
 			Path file = put(mounted, FILE, MIB);
 			readTwice(mounted, file, MIB);
 			assertThat(opens(mounted)).isEqualTo(1);
@@ -70,7 +70,7 @@ class PassthroughTests {
 
 	@Test
 	void contentThatProgramsCanChangeIsReadByRequests() throws IOException {
-		try (MountedFiles mounted = MountedFiles.by(new LinuxTransport())) {
+		try (MountedFiles mounted = MountedFiles.by(new LinuxTransport(false))) {
 			readTwice(mounted, put(mounted, FILE, MIB), MIB);
 			assertThat(opens(mounted)).isZero();
 		}
@@ -78,7 +78,7 @@ class PassthroughTests {
 
 	@Test
 	void smallContentWhichSharesAFileIsReadByRequests() throws IOException {
-		try (MountedFiles mounted = MountedFiles.by(new LinuxTransport(), FilesSetting.READ_ONLY)) {
+		try (MountedFiles mounted = MountedFiles.by(new LinuxTransport(false), FilesSetting.READ_ONLY)) {
 			readTwice(mounted, put(mounted, FILE, 1 << 16), 1 << 16);
 			assertThat(opens(mounted)).isZero();
 			readTwice(mounted, put(mounted, "b.bin", (1 << 16) + 1), (1 << 16) + 1);
@@ -98,7 +98,7 @@ class PassthroughTests {
 
 	@Test
 	void theFirstHandleDecidesForAllThatAreOpenWithIt() throws IOException {
-		try (MountedFiles mounted = MountedFiles.by(new LinuxTransport(), FilesSetting.READ_ONLY)) {
+		try (MountedFiles mounted = MountedFiles.by(new LinuxTransport(false), FilesSetting.READ_ONLY)) {
 			Path file = put(mounted, FILE, MIB);
 			try (FileChannel first = FileChannel.open(file)) {
 				assertThat(file).hasBinaryContent(bytes(MIB));
@@ -124,7 +124,7 @@ class PassthroughTests {
 	 */
 	@Test
 	void aFileThatIsOpenInTheUsualWayAgainHasThePagesOfItsVersion() throws IOException {
-		try (MountedFiles mounted = MountedFiles.by(new LinuxTransport(), FilesSetting.READ_ONLY)) {
+		try (MountedFiles mounted = MountedFiles.by(new LinuxTransport(false), FilesSetting.READ_ONLY)) {
 			Path file = put(mounted, FILE, MIB);
 			readTwice(mounted, file, MIB);
 			Shell.in(mounted.directory())
@@ -144,7 +144,7 @@ class PassthroughTests {
 	@Test
 	void contentThatIsOpenIsNotRemovedToMakeRoomAndTheLimitHolds() throws IOException {
 		long limit = 64L * MIB;
-		try (MountedFiles mounted = MountedFiles.by(new LinuxTransport(), FilesSetting.READ_ONLY.cacheOf(limit))) {
+		try (MountedFiles mounted = MountedFiles.by(new LinuxTransport(false), FilesSetting.READ_ONLY.cacheOf(limit))) {
 			Path file = put(mounted, FILE, 20 * MIB);
 			readTwice(mounted, file, 20 * MIB);
 			try (FileChannel open = FileChannel.open(file)) {
@@ -164,7 +164,8 @@ class PassthroughTests {
 	/** So that the rest goes on as a cache. */
 	@Test
 	void atMostHalfOfTheCacheIsHeldOpen() throws IOException {
-		try (MountedFiles mounted = MountedFiles.by(new LinuxTransport(), FilesSetting.READ_ONLY.cacheOf(64L * MIB))) {
+		try (MountedFiles mounted = MountedFiles.by(new LinuxTransport(false),
+				FilesSetting.READ_ONLY.cacheOf(64L * MIB))) {
 			Path one = put(mounted, "one", 20 * MIB);
 			Path two = put(mounted, "two", 20 * MIB);
 			assertThat(one).hasBinaryContent(bytes(20 * MIB));
@@ -185,7 +186,8 @@ class PassthroughTests {
 
 	@Test
 	void contentOfMoreThanHalfOfTheCacheIsReadByRequests() throws IOException {
-		try (MountedFiles mounted = MountedFiles.by(new LinuxTransport(), FilesSetting.READ_ONLY.cacheOf(64L * MIB))) {
+		try (MountedFiles mounted = MountedFiles.by(new LinuxTransport(false),
+				FilesSetting.READ_ONLY.cacheOf(64L * MIB))) {
 			readTwice(mounted, put(mounted, FILE, 40 * MIB), 40 * MIB);
 			readTwice(mounted, put(mounted, "b.bin", 70 * MIB), 70 * MIB);
 			assertThat(opens(mounted)).isZero();
@@ -194,7 +196,7 @@ class PassthroughTests {
 
 	@Test
 	void aCacheThatIsWipedWhileItsContentIsReadHarmsNobody() throws IOException {
-		try (MountedFiles mounted = MountedFiles.by(new LinuxTransport(), FilesSetting.READ_ONLY)) {
+		try (MountedFiles mounted = MountedFiles.by(new LinuxTransport(false), FilesSetting.READ_ONLY)) {
 			Path file = put(mounted, FILE, MIB);
 			readTwice(mounted, file, MIB);
 			try (FileChannel open = FileChannel.open(file)) {
@@ -211,7 +213,7 @@ class PassthroughTests {
 
 	@Test
 	void contentThatWasCutOffFromOutsideIsNotReadByTheKernel() throws IOException {
-		try (MountedFiles mounted = MountedFiles.by(new LinuxTransport(), FilesSetting.READ_ONLY)) {
+		try (MountedFiles mounted = MountedFiles.by(new LinuxTransport(false), FilesSetting.READ_ONLY)) {
 			Path file = put(mounted, FILE, MIB);
 			readTwice(mounted, file, MIB);
 			Shell.in(mounted.spool()).check("truncate -s 70000 cache/*.content");
@@ -226,7 +228,7 @@ class PassthroughTests {
 	@Test
 	void aMappingOutlivesTheMount(@TempDir Path workspace) throws IOException {
 		ChildProgram program;
-		try (MountedFiles mounted = MountedFiles.by(new LinuxTransport(), FilesSetting.READ_ONLY)) {
+		try (MountedFiles mounted = MountedFiles.by(new LinuxTransport(false), FilesSetting.READ_ONLY)) {
 			Path file = put(mounted, FILE, MIB);
 			readTwice(mounted, file, MIB);
 			program = ChildProgram.start(MappedCopy.class, workspace, file.toString(),
@@ -261,7 +263,7 @@ class PassthroughTests {
 	@Test
 	void aCacheOnTmpfsIsReadByTheKernel(@TempDir Path disk) throws IOException {
 		onDisk(disk, "mount -t tmpfs none disk", () -> {
-			try (MountedFiles mounted = MountedFiles.by(new LinuxTransport(),
+			try (MountedFiles mounted = MountedFiles.by(new LinuxTransport(false),
 					FilesSetting.READ_ONLY.on(disk.resolve("disk")))) {
 				readTwice(mounted, put(mounted, FILE, MIB), MIB);
 				assertThat(opens(mounted)).isEqualTo(1);
@@ -352,7 +354,7 @@ class PassthroughTests {
 		 * @param args a directory for the mount
 		 */
 		public static void main(String[] args) {
-			try (MountedFiles mounted = MountedFiles.by(new LinuxTransport(),
+			try (MountedFiles mounted = MountedFiles.by(new LinuxTransport(false),
 					FilesSetting.READ_ONLY.on(Path.of(args[0])))) {
 				System.out.println(mounted.session().channel());
 				readTwice(mounted, put(mounted, FILE, MIB), MIB);

@@ -17,7 +17,7 @@ class WorkingDirectoryTests {
 
 	@Test
 	void aProgramKnowsItsDirectoryWhileTheApplicationMakesFiles() throws Exception {
-		try (MountedFiles mounted = MountedFiles.by(new LinuxTransport());
+		try (MountedFiles mounted = MountedFiles.by(new LinuxTransport(false));
 				Lodger lodger = Lodger.in(mounted.directory())) {
 			for (int i = 0; i < 500; i++) {
 				assertThat(mounted.directory().resolve("file" + i)).doesNotExist();
