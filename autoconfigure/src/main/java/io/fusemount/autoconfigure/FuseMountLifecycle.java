@@ -82,7 +82,6 @@ final class FuseMountLifecycle implements SmartLifecycle, ApplicationListener<Ap
 		if (this.registry.mounts().isEmpty()) {
 			logger.info("Nothing is mounted: fusemount.mount-point is not set");
 		}
-		RestartSignal.handle();
 		this.registry.mounts().forEach(this::mount);
 		if (!this.registry.mounts().isEmpty()) {
 			this.keepAlive.start();

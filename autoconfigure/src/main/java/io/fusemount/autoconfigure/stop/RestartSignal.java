@@ -8,15 +8,21 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
+import org.springframework.boot.context.event.ApplicationStartingEvent;
+import org.springframework.context.ApplicationListener;
+
 /**
  * The signal that says that another process will take over: SIGHUP, as systemd sends it
  * with {@code RestartKillSignal=SIGHUP}. The application stops as on any other signal.
  * SIGTERM says that none will, whatever was said before.
  * <p>
+ * It is noted from the beginning of the start, because a signal that comes during the
+ * start ends the application when it has started, which has the mount by then.
+ * <p>
  * {@code sun.misc.Signal} is Java's only access to signals. It is supported and cannot be
  * compiled against without a warning, so it is called by reflection.
  */
-public final class RestartSignal {
+public final class RestartSignal implements ApplicationListener<ApplicationStartingEvent> {
 
 	private static final Log logger = LogFactory.getLog(RestartSignal.class);
 
@@ -24,14 +30,12 @@ public final class RestartSignal {
 
 	private static final AtomicBoolean handled = new AtomicBoolean();
 
-	private RestartSignal() {
-	}
-
 	/**
 	 * Takes note of the signals from now on, before the application stops because of
 	 * them.
 	 */
-	public static void handle() {
+	@Override
+	public void onApplicationEvent(ApplicationStartingEvent event) {
 		if (handled.compareAndSet(false, true)) {
 			handle("HUP", true);
 			handle("TERM", false);
