@@ -18,6 +18,7 @@ import io.fusemount.core.filesystem.FileSystemSpool;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -42,7 +43,7 @@ abstract class StepKillKit {
 
 	private static final long SEED = Long.getLong("fusemount.test.seed", 1);
 
-	@TempDir
+	@TempDir(cleanup = CleanupMode.ON_SUCCESS)
 	private Path directory;
 
 	private final List<String> problems = new ArrayList<>();
@@ -99,7 +100,7 @@ abstract class StepKillKit {
 		rows.forEach((program, found) -> {
 			Map<String, String> expected = rows.get(program.replaceFirst("-.*", "-0"));
 			if (!found.equals(expected)) {
-				this.problems.add(program + " has rows " + found + " rather than " + expected);
+				problem(program + " has rows " + found + " rather than " + expected);
 			}
 		});
 	}
@@ -150,10 +151,16 @@ abstract class StepKillKit {
 			if (problem != null) {
 				// The others had as much time.
 				patience = Duration.ofSeconds(1);
-				this.problems.add("Round " + round + ", " + program.getValue() + ": " + problem + "\n"
-						+ application.complaints() + "\n" + application.threads());
+				boolean hangs = program.getKey().isAlive();
+				problem("Round " + round + ", " + program.getKey() + ", " + program.getValue() + ": " + problem + "\n"
+						+ application.complaints() + "\n" + (hangs ? application.threads() : ""));
 			}
 		}
+	}
+
+	private void problem(String problem) {
+		logger.log(System.Logger.Level.WARNING, problem);
+		this.problems.add(problem);
 	}
 
 	private void work(SteppedProgram program, Map<SteppedProgram, String> killed) {
@@ -178,7 +185,7 @@ abstract class StepKillKit {
 		String unsaved = shell.run("timeout 20 ls -A unsaved").output();
 		String open = shell.run("timeout 20 grep open: status").output();
 		if (!unsaved.isBlank() || !open.contains("open: 0 ")) {
-			this.problems.add("Round " + round + " leaves " + unsaved + open);
+			problem("Round " + round + " leaves " + unsaved + open);
 		}
 	}
 

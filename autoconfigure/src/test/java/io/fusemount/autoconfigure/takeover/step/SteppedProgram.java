@@ -96,7 +96,7 @@ final class SteppedProgram implements AutoCloseable {
 			this.process.outputWriter().append(last + "\n").flush();
 		}
 		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
+			throw new AssertionError(this + " ended with " + finish(Duration.ofSeconds(1)), ex);
 		}
 		return await(Duration.ofSeconds(2), () -> isHalted() || said("worked"));
 	}
@@ -124,6 +124,10 @@ final class SteppedProgram implements AutoCloseable {
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
+	}
+
+	boolean isAlive() {
+		return this.process.isAlive();
 	}
 
 	private boolean said(String line) {
@@ -166,7 +170,13 @@ final class SteppedProgram implements AutoCloseable {
 		catch (InterruptedException ex) {
 			throw new IllegalStateException(ex);
 		}
-		return (this.process.exitValue() == 0) ? null : String.join("\n", lines(this.output));
+		int status = this.process.exitValue();
+		return (status == 0) ? null : String.join("\n", lines(this.output)) + "\nstatus " + status;
+	}
+
+	@Override
+	public String toString() {
+		return this.output.getFileName() + " (" + this.process.pid() + ")";
 	}
 
 	@Override

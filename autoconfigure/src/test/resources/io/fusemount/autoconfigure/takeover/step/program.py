@@ -414,6 +414,9 @@ def main():
     work = globals()[sys.argv[1]]()
     directory, place = sys.argv[2:]
     last = os.path.join(place, "%d.last" % os.getpid())
+    for left in last, os.path.join(place, "%d.steps" % os.getpid()):
+        if os.path.exists(left):  # Numbers of processes recur.
+            os.unlink(left)
     os.mkdir(directory)
     os.chdir(directory)
     work.prepare()
