@@ -14,7 +14,6 @@ import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.Caller;
-import io.fusemount.core.save.DetourTimer;
 import io.fusemount.core.save.Detours;
 import io.fusemount.core.tree.FileTree;
 import org.jspecify.annotations.Nullable;
@@ -29,14 +28,11 @@ final class DetourNotes {
 
 	private final Bindings bindings;
 
-	private final DetourTimer timer;
-
 	private final Detours detours;
 
-	DetourNotes(FileTree tree, Bindings bindings, DetourTimer timer, Detours detours) {
+	DetourNotes(FileTree tree, Bindings bindings, Detours detours) {
 		this.tree = tree;
 		this.bindings = bindings;
-		this.timer = timer;
 		this.detours = detours;
 	}
 
@@ -74,7 +70,7 @@ final class DetourNotes {
 			long since = notes.number();
 			FileInode row = (from != null) ? Caller.as(by, () -> row(from, key, version, commits)) : null;
 			if (from != null && row != null) {
-				resume(row, of(kind, from, alias, deletion, row.requireVersion(), by, since));
+				resume(row, of(kind, from, alias, deletion, row.requireVersion(), by, since), by);
 			}
 		}
 	}
@@ -102,10 +98,12 @@ final class DetourNotes {
 	}
 
 	/** Where the directory of the alias is gone, the file is there again. */
-	private void resume(FileInode row, @Nullable Detour detour) {
+	private void resume(FileInode row, @Nullable Detour detour, @Nullable Caller by) {
 		if (detour != null) {
-			this.bindings.detour(row, detour);
-			this.timer.start(detour.from(), this.detours);
+			Caller.as(by, () -> {
+				this.detours.resume(row, detour);
+				return row;
+			});
 		}
 	}
 

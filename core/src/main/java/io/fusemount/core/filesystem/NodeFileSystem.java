@@ -202,7 +202,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		this.ending = new Ending(this.handles, this.openings, this.commits, this.timer, this.detours, spool,
 				this.contents);
 		this.handover = new FileSystemHandover(this.handles, this.tree, resumption, this.local, spool, service,
-				new DetourNotes(this.tree, this.bindings, this.timer, this.detours), this.ending, this.recorder);
+				new DetourNotes(this.tree, this.bindings, this.detours), this.ending, this.recorder);
 	}
 
 	/**

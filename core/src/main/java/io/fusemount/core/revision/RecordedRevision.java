@@ -222,10 +222,20 @@ public final class RecordedRevision {
 		if (local == null || file == null) {
 			return local == null;
 		}
-		if (local.size() != file.attributes().size()) {
-			return false;
-		}
-		return local.patch().changed().stream().allMatch((range) -> isSame(local, file.content(), range));
+		return isSame(local, file, local.patch().changed());
+	}
+
+	/**
+	 * Whether a local file has the bytes of a version, whose length is known.
+	 */
+	public static boolean isSame(Revision revision, RegularFile measured) {
+		SpooledContent local = revision.content.local();
+		return local != null && isSame(local, measured, List.of(new ByteRange(0, local.size())));
+	}
+
+	private static boolean isSame(SpooledContent local, RegularFile measured, List<ByteRange> ranges) {
+		return local.size() == measured.attributes().size()
+				&& ranges.stream().allMatch((range) -> isSame(local, measured.content(), range));
 	}
 
 	private static boolean isSame(SpooledContent local, Content stored, ByteRange range) {

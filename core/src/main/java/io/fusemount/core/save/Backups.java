@@ -11,6 +11,7 @@ import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.revision.RecordedRevision;
 import io.fusemount.core.revision.Revision;
 import io.fusemount.core.spool.SpoolLabel;
 import org.jspecify.annotations.Nullable;
@@ -125,6 +126,25 @@ public final class Backups {
 		finally {
 			commit.unlock();
 		}
+	}
+
+	/**
+	 * Drops a copy that a process has made before its transaction, unless the row has
+	 * other content by now.
+	 */
+	boolean drop(FileInode copy, FileInode row) {
+		if (!RecordedRevision.isSame(copy.requireContent(), row.requireVersion().measured())) {
+			return false;
+		}
+		Lock commit = copy.exclusive();
+		try {
+			this.bindings.gone(copy, null);
+			this.openings.settle(copy);
+		}
+		finally {
+			commit.unlock();
+		}
+		return true;
 	}
 
 	/** Whether it is not known how a transaction has ended. */

@@ -77,6 +77,21 @@ public final class Detours {
 	}
 
 	/**
+	 * Goes on with a detour of the process before, unless it has ended: the copy of the
+	 * content that another file was about to take the row from is of no use if the row
+	 * still has that content.
+	 */
+	public void resume(FileInode file, Detour detour) {
+		Place alias = detour.shownAt();
+		Inode copy = (alias != null) ? this.names.shown(alias) : null;
+		if (copy instanceof FileInode scratch && scratch.isScratch() && !this.backups.drop(scratch, file)) {
+			return;
+		}
+		this.bindings.detour(file, detour);
+		this.timer.start(detour.from(), this);
+	}
+
+	/**
 	 * Lets programs see a file under another scratch name.
 	 */
 	public void moveOn(FileInode file, Detour before, Place alias) {

@@ -155,6 +155,25 @@ class CrashDuringRequestTests {
 	}
 
 	@Test
+	void aCopyOfWhatTheRowStillHasIsNotBroughtBack() {
+		this.mount.files.application().put("a.txt", "old");
+		this.mount.rename("a.txt", "a.txt~");
+		HandleId handle = this.mount.create("a.txt");
+		this.mount.write(handle, 0, "new");
+		this.mount.crashBefore(Call.UPDATE);
+		refused(Errno.EIO, () -> this.mount.fileSystem.flush(handle));
+		this.mount.crash();
+		assertThat(this.mount.read(this.mount.open("a.txt~", READ))).isEqualTo("old");
+		this.mount.again(() -> this.mount.fileSystem.flush(handle));
+		this.mount.fileSystem.release(handle);
+		this.mount.delete("a.txt~");
+		assertThat(this.mount.stored("a.txt")).isEqualTo("new");
+		this.mount.crash();
+		refused(Errno.ENOENT, () -> this.mount.fileSystem.resolve("/files/a.txt~"));
+		assertThat(this.mount.unsaved).isEmpty();
+	}
+
+	@Test
 	void aDeletionIsNotMadeAgain() {
 		this.mount.files.application().put("a.txt", "content");
 		HandleId handle = this.mount.open("a.txt", READ);

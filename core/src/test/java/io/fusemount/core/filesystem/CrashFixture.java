@@ -21,6 +21,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import io.fusemount.conformance.memory.Call;
 import io.fusemount.conformance.memory.CallListener;
 import io.fusemount.conformance.memory.InMemoryDirectory;
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.handover.NoteWriter;
 import io.fusemount.core.handover.Notebook;
 import io.fusemount.core.limit.ContentCacheSettings;
@@ -158,6 +160,20 @@ final class CrashFixture implements AutoCloseable {
 		});
 	}
 
+	/** Crashes before the next call of this kind, which is not made. */
+	void crashBefore(Call call) {
+		this.image = null;
+		this.files.troubles().listen(new CallListener() {
+			@Override
+			public void before(Call begun) {
+				if (begun == call && CrashFixture.this.image == null) {
+					CrashFixture.this.image = copy();
+					throw new ErrnoException(Errno.EIO, "The process has crashed");
+				}
+			}
+		});
+	}
+
 	/** Crashes now, or as it was asked for. */
 	void crash() {
 		crash(Set.of());
@@ -170,6 +186,7 @@ final class CrashFixture implements AutoCloseable {
 	void crash(Set<Long> unanswered) {
 		Image left = (this.image != null) ? this.image : copy();
 		this.image = null;
+		ignoreCalls();
 		leave();
 		goOn(left, unanswered);
 	}
@@ -244,10 +261,14 @@ final class CrashFixture implements AutoCloseable {
 		return (content != null) ? new String(content, StandardCharsets.UTF_8) : null;
 	}
 
-	@Override
-	public void close() {
+	private void ignoreCalls() {
 		this.files.troubles().listen(new CallListener() {
 		});
+	}
+
+	@Override
+	public void close() {
+		ignoreCalls();
 		this.fileSystem.close();
 	}
 
