@@ -65,7 +65,8 @@ public final class Launch {
 		return mounted(ChildProgram.start(program, directory, arguments(jdbcUrl, directory, settings)));
 	}
 
-	static String[] arguments(String jdbcUrl, Path directory, String... settings) {
+	/** Returns the arguments of {@link #serve}, for existing data. */
+	public static String[] arguments(String jdbcUrl, Path directory, String... settings) {
 		return Stream
 			.concat(Stream.of(jdbcUrl, directory.toString(), "--spring.jpa.hibernate.ddl-auto=update"),
 					Stream.of(settings))

@@ -58,6 +58,16 @@ final class HeldMemory {
 		return this.left.isEmpty() ? null : this.left.get(0);
 	}
 
+	/**
+	 * Takes what a process has left that this one has given the mount to.
+	 * @param memory its descriptor, which belongs to this method
+	 * @param device the open device of the mount
+	 * @return what is left, {@code null} if it is of no use
+	 */
+	synchronized @Nullable Remains take(int memory, int device) {
+		return read(memory, device) ? this.left.get(this.left.size() - 1) : null;
+	}
+
 	@GuardedBy("this")
 	private boolean read(@Nullable Integer memory, @Nullable Integer device) {
 		if (memory != null && device == null) {
@@ -76,16 +86,26 @@ final class HeldMemory {
 	 * @throws IOException if the store cannot be reached, in words
 	 */
 	synchronized void replace(@Nullable CrashMemory memory) throws IOException {
-		// There may be the memory of a process that was killed in here.
-		this.store.remove(this.free);
-		if (memory != null) {
-			this.store.keep(this.free, memory.descriptor());
+		try {
+			// There may be the memory of a process that was killed in here.
+			this.store.remove(this.free);
+			if (memory != null) {
+				this.store.keep(this.free, memory.descriptor());
+			}
 		}
-		// It does not count even if the store still has it.
-		this.left.forEach(Remains::invalidate);
-		this.left.clear();
+		catch (IOException ex) {
+			settle();
+			throw ex;
+		}
+		settle();
 		this.free = this.free.equals(this.first) ? this.second : this.first;
 		this.store.remove(this.free);
+	}
+
+	/** What processes have left does not count any more, even if a store still has it. */
+	synchronized void settle() {
+		this.left.forEach(Remains::invalidate);
+		this.left.clear();
 	}
 
 	/**

@@ -10,6 +10,7 @@ import io.fusemount.core.mountinfo.PathWalk;
 import io.fusemount.transport.device.DeviceSession;
 import io.fusemount.transport.device.libc.Native;
 import io.fusemount.transport.device.mount.KernelMount;
+import io.fusemount.transport.device.neighbour.MountDescriptors;
 import io.fusemount.transport.device.store.DescriptorStore;
 import io.fusemount.transport.device.worker.WorkerPool;
 import io.fusemount.transport.linux.crash.CrashMemory;
@@ -114,13 +115,13 @@ final class HeldMounts {
 	}
 
 	/**
-	 * Creates memory for the case that this process crashes, {@code null} if nothing
-	 * holds it.
+	 * Creates memory for the case that this process crashes, {@code null} if there is
+	 * none.
 	 */
 	@Nullable CrashMemory memory(MountOptions options) {
 		try {
-			return isHolding() ? CrashMemory.create(options.name(), 2 * WorkerPool.capacity(options.workers()),
-					DeviceServer.REQUEST_SIZE) : null;
+			return CrashMemory.create(options.name(), 2 * WorkerPool.capacity(options.workers()),
+					DeviceServer.REQUEST_SIZE);
 		}
 		catch (IOException ex) {
 			remark(options, "it does not survive a crash: " + ex.getMessage());
@@ -135,6 +136,7 @@ final class HeldMounts {
 	 */
 	void hold(@Nullable CrashMemory memory, MountOptions options) {
 		if (!isHolding()) {
+			held(options).settle();
 			return;
 		}
 		try {
@@ -142,6 +144,23 @@ final class HeldMounts {
 		}
 		catch (IOException ex) {
 			remark(options, "it does not survive a crash: " + ex.getMessage());
+		}
+	}
+
+	/** With what the second process has left, if it has died while it served programs. */
+	private KernelMount adopt(MountOptions options, MountDescriptors descriptors) {
+		Integer memory = descriptors.memory();
+		try {
+			KernelMount mount = adopt(options, descriptors.device(), descriptors.helper());
+			Remains left = (memory != null) ? held(options).take(memory, mount.device()) : null;
+			if (left != null) {
+				this.remains.put(options.name(), left);
+			}
+			return mount;
+		}
+		catch (MountException ex) {
+			close(memory);
+			throw ex;
 		}
 	}
 
@@ -154,8 +173,8 @@ final class HeldMounts {
 	 * them.
 	 * @throws MountException if they are not those of a living mount
 	 */
-	void inherit(MountOptions options, int device, @Nullable Integer helper) {
-		KernelMount mount = adopt(options, device, helper);
+	void inherit(MountOptions options, MountDescriptors descriptors) {
+		KernelMount mount = adopt(options, descriptors);
 		this.inherited.put(options.name(), mount);
 		if (isHolding()) {
 			try {

@@ -132,7 +132,7 @@ public final class LinuxTransport implements Transport {
 	}
 
 	private DeviceSession mountAnew(VirtualFileSystem fileSystem, Dispatcher dispatcher, MountOptions options) {
-		try (CrashMemory memory = this.held.memory(options)) {
+		try (CrashMemory memory = memory(options)) {
 			return DeviceSession.mount(options, dispatcher.watch(),
 					(mount) -> server(mount, fileSystem, dispatcher, options, null, memory));
 		}
@@ -147,7 +147,7 @@ public final class LinuxTransport implements Transport {
 			Dispatcher dispatcher, MountOptions options) {
 		Remains remains = this.held.takeRemains(options);
 		Predecessor before = (notes.isCrash() && remains != null) ? Predecessor.of(remains) : Predecessor.of(notes);
-		try (CrashMemory memory = this.held.memory(options)) {
+		try (CrashMemory memory = memory(options)) {
 			DeviceSession session = DeviceSession.takeOver(options, inherited, dispatcher.watch(), (mount) -> {
 				RequestServer server = server(mount, fileSystem, dispatcher, options, before, memory);
 				fileSystem.handover().settle();
@@ -167,8 +167,16 @@ public final class LinuxTransport implements Transport {
 			MountOptions options, @Nullable Predecessor before, @Nullable CrashMemory memory) {
 		DeviceServer server = new DeviceServer(options, fileSystem, dispatcher, mount, this.maxNodes, withoutRings(),
 				this.passthrough, before, memory);
-		this.held.hold(server.survivesCrash() ? memory : null, options);
+		CrashMemory used = server.survivesCrash() ? memory : null;
+		this.held.hold(used, options);
+		this.sideBySide.show(used, options);
 		return server;
+	}
+
+	/** Returns memory that another process holds, {@code null} if none would. */
+	private @Nullable CrashMemory memory(MountOptions options) {
+		boolean wanted = this.held.isHolding() || this.sideBySide.isReturnable(options);
+		return wanted ? this.held.memory(options) : null;
 	}
 
 	private @Nullable String withoutRings() {

@@ -15,8 +15,10 @@ import io.fusemount.transport.device.DeviceSession;
 import io.fusemount.transport.device.mount.MountPoint;
 import io.fusemount.transport.device.neighbour.Gift;
 import io.fusemount.transport.device.neighbour.Giver;
+import io.fusemount.transport.device.neighbour.MountDescriptors;
 import io.fusemount.transport.device.neighbour.Neighbour;
 import io.fusemount.transport.device.neighbour.SocketOffer;
+import io.fusemount.transport.linux.crash.CrashMemory;
 import io.fusemount.transport.linux.crash.Remains;
 import org.jspecify.annotations.Nullable;
 
@@ -85,10 +87,27 @@ final class SideBySide {
 	private void hold(MountOptions options, Gift gift) throws IOException {
 		this.held.drop(options);
 		try {
-			this.held.inherit(options, gift.device(), gift.helper());
+			this.held.inherit(options, gift.descriptors());
 		}
 		catch (MountException ex) {
 			throw new IOException(ex.getMessage(), ex);
+		}
+	}
+
+	/** Whether another process would take a mount back that it has given. */
+	boolean isReturnable(MountOptions options) {
+		Gift gift = this.gifts.get(options.name());
+		return gift != null && gift.isReturnable();
+	}
+
+	/**
+	 * Lets a process that would take the mount back have what this one writes down.
+	 * @param memory the memory, {@code null} if there is none
+	 */
+	void show(@Nullable CrashMemory memory, MountOptions options) {
+		Gift gift = this.gifts.get(options.name());
+		if (gift != null && memory != null) {
+			gift.show(memory.descriptor());
 		}
 	}
 
@@ -169,11 +188,18 @@ final class SideBySide {
 		}
 
 		@Override
-		public void takeBack(int device, @Nullable Integer helper, Succession mount) {
+		public void takeBack(MountDescriptors descriptors, Succession mount) {
 			boolean served = false;
 			try {
-				inherit(device, helper);
+				inherit(descriptors);
 				served = resume(mount, Deadline.in(DYING));
+			}
+			catch (MountException ex) {
+				if (ex.reason() == MountException.Reason.SPOOL_IN_USE) {
+					// Another process has been quicker.
+					SideBySide.this.held.drop(this.options);
+				}
+				throw ex;
 			}
 			finally {
 				if (!served) {
@@ -182,9 +208,9 @@ final class SideBySide {
 			}
 		}
 
-		private void inherit(int device, @Nullable Integer helper) {
+		private void inherit(MountDescriptors descriptors) {
 			try {
-				SideBySide.this.held.inherit(this.options, device, helper);
+				SideBySide.this.held.inherit(this.options, descriptors);
 			}
 			catch (MountException ex) {
 				// It is not mounted any more, so it is mounted anew.

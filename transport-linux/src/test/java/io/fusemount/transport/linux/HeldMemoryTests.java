@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
  * Processes that store their memory for the case of a crash, one after the other.
@@ -80,7 +81,7 @@ class HeldMemoryTests {
 			HeldMemory killed = next();
 			assertThat(note(killed.take(this.device))).isBetween(1L, 2L);
 			this.store.left = messages;
-			assertThatIOException().isThrownBy(() -> store(killed, 2));
+			assertThatIllegalStateException().isThrownBy(() -> store(killed, 2));
 		}
 		HeldMemory process = next();
 		assertThat(note(process.take(this.device))).isBetween(1L, 2L);
@@ -94,18 +95,31 @@ class HeldMemoryTests {
 		HeldMemory process = next();
 		process.take(this.device);
 		this.store.left = 2;
-		assertThatIOException().isThrownBy(() -> store(process, 2));
+		assertThatIllegalStateException().isThrownBy(() -> store(process, 2));
 		assertThat(note(next().take(this.device))).isEqualTo(2);
 	}
 
+	@Test
+	void whereTheStoreIsNotReachedNothingIsLeftThatIsOutOfDate() throws IOException {
+		store(next(), 1);
+		HeldMemory process = next();
+		process.take(this.device);
+		this.store.reachable = false;
+		assertThatIOException().isThrownBy(() -> store(process, 2));
+		this.store.reachable = true;
+		assertThat(next().take(this.device)).isNull();
+	}
+
 	/**
-	 * A store that takes some messages, and no more.
+	 * A store that takes some messages until its process is killed.
 	 */
 	private static final class Messages implements DescriptorStore {
 
 		private final HeldDescriptors held = new HeldDescriptors();
 
 		private int left;
+
+		private boolean reachable = true;
 
 		@Override
 		public boolean isThere() {
@@ -136,7 +150,10 @@ class HeldMemoryTests {
 
 		private void message() throws IOException {
 			if (this.left-- <= 0) {
-				throw new IOException("The process was killed");
+				throw new IllegalStateException("The process was killed");
+			}
+			if (!this.reachable) {
+				throw new IOException("nobody is there");
 			}
 		}
 

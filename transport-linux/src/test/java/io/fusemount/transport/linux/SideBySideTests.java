@@ -335,8 +335,8 @@ class SideBySideTests {
 
 	@ParameterizedTest
 	@ValueSource(booleans = { false, true })
-	@Semantics("A second process that is killed before it serves programs leaves the mount to the first one, with what "
-			+ "they have open.")
+	@Semantics("A second process that is killed before it has started leaves the mount to the first one, with what "
+			+ "programs have open.")
 	void aSecondProcessThatIsKilledBeforeItServesLeavesTheMountToTheFirst(boolean taken) throws Exception {
 		try (FileChannel open = write("new.txt", "one ")) {
 			Process second = taker(taken);
@@ -363,7 +363,7 @@ class SideBySideTests {
 	/** Starts a process that gets the mount and does nothing with it. */
 	private Process taker(boolean taken) throws IOException {
 		assumeThat(Shell.has("python3")).isTrue();
-		byte[] request = new NoteWriter().text("fusemount-takeover-1")
+		byte[] request = new NoteWriter().text("fusemount-takeover-2")
 			.text(Notes.form())
 			.text("kit")
 			.text(this.mountPoint.toString())
@@ -379,7 +379,7 @@ class SideBySideTests {
 				asking.connect('takeover')
 				asking.send(bytes.fromhex('%s'))
 				device, helper = socket.recv_fds(asking, 100, 1), socket.recv_fds(asking, 100, 1)
-				if %s: asking.send(b'E')
+				if %s: asking.send(b'D')
 				print(len(device[1]) + len(helper[1]), flush=True)
 				sys.stdin.read()
 				""".formatted(this.workspace.resolve("spool"), HexFormat.of().formatHex(request),

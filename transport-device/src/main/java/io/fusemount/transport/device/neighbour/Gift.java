@@ -3,41 +3,28 @@ package io.fusemount.transport.device.neighbour;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * A mount that another process has left to this one, and takes back unless this one keeps
  * it.
  */
 public final class Gift {
 
-	private final int device;
-
-	private final @Nullable Integer helper;
+	private final MountDescriptors descriptors;
 
 	private final LocalSocket giver;
 
 	private final AtomicBoolean settled = new AtomicBoolean();
 
-	Gift(int device, @Nullable Integer helper, LocalSocket giver) {
-		this.device = device;
-		this.helper = helper;
+	Gift(MountDescriptors descriptors, LocalSocket giver) {
+		this.descriptors = descriptors;
 		this.giver = giver;
 	}
 
 	/**
-	 * Returns the open device, which the caller owns.
+	 * Returns the descriptors of the mount, which belong to the caller.
 	 */
-	public int device() {
-		return this.device;
-	}
-
-	/**
-	 * Returns the socket whose end the helper waits for, which the caller owns;
-	 * {@code null} if the mount has no helper.
-	 */
-	public @Nullable Integer helper() {
-		return this.helper;
+	public MountDescriptors descriptors() {
+		return this.descriptors;
 	}
 
 	/**
@@ -45,6 +32,22 @@ public final class Gift {
 	 */
 	public boolean isReturnable() {
 		return !this.settled.get() && !this.giver.isReady();
+	}
+
+	/**
+	 * Lets the giver have what this process writes down from now on, in case it is killed
+	 * while the mount is returnable.
+	 * @param memory a descriptor, which stays the caller's
+	 */
+	public void show(int memory) {
+		try {
+			if (!this.settled.get()) {
+				this.giver.send(Message.MEMORY.bytes(""), memory);
+			}
+		}
+		catch (IOException ex) {
+			// The giver has ended.
+		}
 	}
 
 	/**

@@ -1,7 +1,6 @@
 package io.fusemount.transport.device.neighbour;
 
 import io.fusemount.core.mount.Succession;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What becomes of a mount here that was left to another process.
@@ -16,10 +15,9 @@ public interface Giver {
 	/**
 	 * The other process has not taken the mount, has given it back, or has died before it
 	 * was to keep it.
-	 * @param device the open device, which belongs to this method
-	 * @param helper the socket whose end the helper waits for, which belongs to this
-	 * method; {@code null} if the mount has no helper
+	 * @param descriptors belong to this method; those of a process that has died while it
+	 * served the mount have its memory
 	 */
-	void takeBack(int device, @Nullable Integer helper, Succession mount);
+	void takeBack(MountDescriptors descriptors, Succession mount);
 
 }

@@ -176,7 +176,10 @@ final class LocalSocket implements AutoCloseable {
 	}
 
 	/** Sends a message, without waiting. */
-	void send(byte[] message, @Nullable Integer passed) throws IOException {
+	synchronized void send(byte[] message, @Nullable Integer passed) throws IOException {
+		if (this.closed) {
+			throw new IOException("The connection is closed");
+		}
 		call("send", DescriptorMessage.send(this.descriptor, new byte[0], message, passed));
 	}
 

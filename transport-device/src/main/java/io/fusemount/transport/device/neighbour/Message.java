@@ -14,17 +14,17 @@ enum Message {
 	/** The mount stays where it is. The text says why. */
 	REFUSED,
 
+	/** The socket of the helper, if the mount has one, before its device. */
+	HELPER,
+
 	/** The open device. */
 	DEVICE,
 
-	/** The open device of a mount with a helper, whose socket is in the next message. */
-	DEVICE_AND_HELPER,
-
-	/** The socket of the helper. */
-	HELPER,
-
 	/** The other process has the descriptors. */
 	TAKEN,
+
+	/** What the other process writes down, until it keeps the mount or gives it back. */
+	MEMORY,
 
 	/** The other process has the mount for good. */
 	KEPT,

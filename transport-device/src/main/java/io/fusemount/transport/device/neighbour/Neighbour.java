@@ -8,7 +8,6 @@ import java.time.Duration;
 
 import io.fusemount.core.mount.MountOptions;
 import io.fusemount.transport.device.libc.DescriptorMessage;
-import io.fusemount.transport.device.libc.Native;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,21 +87,23 @@ public final class Neighbour {
 	}
 
 	private static Gift receive(LocalSocket neighbour, DescriptorMessage answer) throws IOException {
-		Integer device = answer.descriptor();
-		boolean helped = Message.DEVICE_AND_HELPER.is(answer);
-		DescriptorMessage second = helped ? neighbour.receive(WRITING) : null;
-		Integer helper = (second != null) ? second.descriptor() : null;
+		boolean helped = Message.HELPER.is(answer);
+		Integer helper = helped ? answer.descriptor() : null;
+		Integer device = null;
+		try {
+			DescriptorMessage last = helped ? neighbour.receive(WRITING) : answer;
+			device = (last != null && Message.DEVICE.is(last)) ? last.descriptor() : null;
+		}
+		finally {
+			if (device == null) {
+				MountDescriptors.close(helper);
+			}
+		}
 		if (device == null || helped && helper == null) {
-			close(device);
+			MountDescriptors.close(device);
 			throw new IOException("No descriptor has come");
 		}
-		return new Gift(device, helper, neighbour);
-	}
-
-	private static void close(@Nullable Integer descriptor) {
-		if (descriptor != null) {
-			Native.libc().close(descriptor);
-		}
+		return new Gift(new MountDescriptors(device, helper, null), neighbour);
 	}
 
 	/**

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 record Request(String notes, String name, String mountPoint, Kernel kernel, Duration timeout) {
 
 	/** Changes with the messages between the processes. */
-	private static final String FORM = "fusemount-takeover-1";
+	private static final String FORM = "fusemount-takeover-2";
 
 	static Request of(MountOptions options, Duration timeout) {
 		return new Request(Notes.form(), options.name(), PathWalk.unvisited(options.mountPoint()).toString(),

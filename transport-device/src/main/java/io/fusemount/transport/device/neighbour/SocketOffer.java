@@ -27,8 +27,6 @@ public final class SocketOffer implements Offer {
 	/** A second process starts as long as it takes. */
 	private static final Duration START = Duration.ofDays(365);
 
-	private static final int F_DUPFD_CLOEXEC = 1030;
-
 	private final Path spool;
 
 	private final MountOptions options;
@@ -149,45 +147,44 @@ public final class SocketOffer implements Offer {
 
 	/** The mount's descriptors are copied before it is left, which closes them. */
 	private boolean give(LocalSocket taker, long process, Duration timeout, Succession succession) throws IOException {
-		int helper = (this.helper >= 0) ? copy(this.helper) : -1;
-		int device = copy(this.device);
+		MountDescriptors copies = MountDescriptors.copy(this.device, this.helper);
+		if (copies == null) {
+			taker.send(Message.REFUSED.bytes("It has no file descriptor left"), null);
+			return false;
+		}
 		String refusal = "It has failed to leave the mount";
 		this.giving = true;
 		try {
-			refusal = (device >= 0) ? succession.leave(process, timeout) : "It has no file descriptor left";
+			refusal = succession.leave(process, timeout);
 		}
 		finally {
 			this.giving = refusal == null;
 			if (refusal != null) {
-				close(device);
-				close(helper);
+				copies.close();
 				taker.send(Message.REFUSED.bytes(refusal), null);
 			}
 		}
 		if (refusal != null) {
 			return false;
 		}
-		if (pass(taker, device, helper) && isKept(taker)) {
-			close(device);
-			close(helper);
-		}
-		else {
+		MountDescriptors back = pass(taker, copies) ? awaitEnd(taker, copies) : copies;
+		if (back != null) {
 			// Who takes it back asks whoever listens here.
 			delete();
 			this.socket.shutDown();
-			this.giver.takeBack(device, (helper >= 0) ? helper : null, succession);
+			this.giver.takeBack(back, succession);
 		}
 		return true;
 	}
 
 	/** Returns whether the other process has got it, which is known for certain. */
-	private boolean pass(LocalSocket taker, int device, int helper) {
+	private boolean pass(LocalSocket taker, MountDescriptors copies) {
 		boolean taken = false;
 		try {
-			taker.send(((helper >= 0) ? Message.DEVICE_AND_HELPER : Message.DEVICE).bytes(""), device);
-			if (helper >= 0) {
-				taker.send(Message.HELPER.bytes(""), helper);
+			if (copies.helper() != null) {
+				taker.send(Message.HELPER.bytes(""), copies.helper());
 			}
+			taker.send(Message.DEVICE.bytes(""), copies.device());
 			taken = isTaken(taker);
 		}
 		catch (IOException ex) {
@@ -210,23 +207,30 @@ public final class SocketOffer implements Offer {
 		}
 	}
 
-	private static boolean isKept(LocalSocket taker) {
+	/**
+	 * Returns what comes back, {@code null} if the other process keeps the mount. One
+	 * that gives it back has left notes, which count more than what it has written down.
+	 */
+	private static @Nullable MountDescriptors awaitEnd(LocalSocket taker, MountDescriptors copies) {
+		MountDescriptors had = copies;
 		try {
-			return Message.KEPT.is(taker.receive(START));
+			DescriptorMessage message = taker.receive(START);
+			while (message != null && Message.MEMORY.is(message)) {
+				had = had.withMemory(message.descriptor());
+				message = taker.receive(START);
+			}
+			if (message == null) {
+				return had;
+			}
+			if (Message.BACK.is(message)) {
+				return had.withMemory(null);
+			}
 		}
 		catch (SocketTimeoutException ex) {
-			return true;
+			// It has started long ago.
 		}
-	}
-
-	private static int copy(int descriptor) {
-		return Native.libc().fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
-	}
-
-	private static void close(int descriptor) {
-		if (descriptor >= 0) {
-			Native.libc().close(descriptor);
-		}
+		had.close();
+		return null;
 	}
 
 }

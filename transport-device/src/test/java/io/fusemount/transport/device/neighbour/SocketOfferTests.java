@@ -10,6 +10,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.fusemount.core.handover.NoteWriter;
@@ -58,8 +59,12 @@ class SocketOfferTests {
 		}
 
 		@Override
-		public void takeBack(int device, @Nullable Integer helper, Succession mount) {
-			SocketOfferTests.this.events.add("taken back " + text(device) + ((helper != null) ? text(helper) : ""));
+		public void takeBack(MountDescriptors descriptors, Succession mount) {
+			SocketOfferTests.this.events
+				.add("taken back " + Stream.of(descriptors.device(), descriptors.helper(), descriptors.memory())
+					.filter(Objects::nonNull)
+					.map(SocketOfferTests.this::text)
+					.collect(Collectors.joining()));
 			mount.resume();
 		}
 
@@ -149,8 +154,8 @@ class SocketOfferTests {
 	void theMountIsLeftAndItsDescriptorsArePassed() throws IOException {
 		Gift gift = ask(this.options);
 		assertThat(gift.isReturnable()).isTrue();
-		assertThat(text(gift.device())).isEqualTo("device");
-		assertThat(text(Objects.requireNonNull(gift.helper()))).isEqualTo("helper");
+		assertThat(text(gift.descriptors().device())).isEqualTo("device");
+		assertThat(text(Objects.requireNonNull(gift.descriptors().helper()))).isEqualTo("helper");
 		gift.keep();
 		assertThat(gift.isReturnable()).isFalse();
 		await().until(() -> this.events.contains("given"));
@@ -164,8 +169,8 @@ class SocketOfferTests {
 		this.helper = -1;
 		this.offer = offer(SOON);
 		Gift gift = ask(this.options);
-		assertThat(text(gift.device())).isEqualTo("device");
-		assertThat(gift.helper()).isNull();
+		assertThat(text(gift.descriptors().device())).isEqualTo("device");
+		assertThat(gift.descriptors().helper()).isNull();
 		gift.keep();
 	}
 
@@ -219,7 +224,7 @@ class SocketOfferTests {
 		Request other = new Request("notes-9", own.name(), own.mountPoint(), own.kernel(), SOON);
 		assertThat(answer(other.bytes())).contains("reads other notes (notes-9) than this one writes");
 		assertThat(answer(new byte[] { 1, 2, 3 })).contains("of another version of the product");
-		byte[] incomplete = new NoteWriter().text("fusemount-takeover-1").text(null).toByteArray();
+		byte[] incomplete = new NoteWriter().text("fusemount-takeover-2").text(null).toByteArray();
 		assertThat(answer(incomplete)).contains("of another version of the product");
 		assertThat(this.events).isEmpty();
 	}
@@ -263,6 +268,32 @@ class SocketOfferTests {
 		ask(this.options).giveBack();
 		await().until(() -> this.events.contains("resumed"));
 		assertThat(this.events).contains("given", "taken back devicehelper");
+	}
+
+	@Test
+	void whatAProcessHasWrittenDownThatGivesTheMountBackIsOfNoUse() throws IOException {
+		Gift gift = ask(this.options);
+		gift.show(this.device);
+		gift.giveBack();
+		gift.show(this.device);
+		await().until(() -> this.events.contains("resumed"));
+		assertThat(this.events).contains("taken back devicehelper");
+	}
+
+	@Test
+	void theMountIsTakenBackWithWhatAProcessHasWrittenDownThatDies() throws IOException {
+		try (LocalSocket dying = LocalSocket.connect(this.spool, "takeover")) {
+			assertThat(dying).isNotNull();
+			dying.send(Request.of(this.options, SOON).bytes(), null);
+			assertThat(Message.HELPER.is(dying.receive(SOON))).isTrue();
+			assertThat(Message.DEVICE.is(dying.receive(SOON))).isTrue();
+			dying.send(Message.TAKEN.bytes(""), null);
+			dying.send(Message.MEMORY.bytes(""), this.helper);
+			dying.send(Message.MEMORY.bytes(""), this.device);
+		}
+		await().until(() -> this.events.contains("resumed"));
+		assertThat(this.events).containsExactly("left to " + OWN + " within PT10S", "given",
+				"taken back devicehelperdevice", "resumed");
 	}
 
 	@Test
@@ -313,8 +344,8 @@ class SocketOfferTests {
 		long before = descriptors();
 		for (int i = 0; i < 20; i++) {
 			Gift gift = ask(this.options);
-			text(gift.device());
-			text(Objects.requireNonNull(gift.helper()));
+			text(gift.descriptors().device());
+			text(Objects.requireNonNull(gift.descriptors().helper()));
 			gift.keep();
 			this.offer = offer(SOON);
 			assertRefused(new MountOptions("other", this.options.mountPoint(), false, false, false, 1, 0),
