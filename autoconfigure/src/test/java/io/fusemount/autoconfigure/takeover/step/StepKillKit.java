@@ -30,8 +30,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
  * a kill, and so do its rows.
  * <p>
  * {@code -Dfusemount.test.steps=10} kills ten times, each time at a random step of each
- * program, and {@code all} at each step. {@code -Dfusemount.test.seed=7} makes the steps
- * others than usual.
+ * program, and the next process as well; {@code all} kills once at each step.
+ * {@code -Dfusemount.test.seed=7} makes the steps others than usual.
  */
 @EnabledIfFuse
 @Timeout(3600)
@@ -42,6 +42,9 @@ abstract class StepKillKit {
 	private static final String STEPS = System.getProperty("fusemount.test.steps", "all");
 
 	private static final long SEED = Long.getLong("fusemount.test.seed", 1);
+
+	/** A request has about as many steps. */
+	private static final int AGAIN = 5;
 
 	@TempDir(cleanup = CleanupMode.ON_SUCCESS)
 	private Path directory;
@@ -83,26 +86,40 @@ abstract class StepKillKit {
 				if (!all) {
 					this.counts.forEach((work, count) -> this.next.put(work, 1 + this.random.nextInt(count)));
 				}
-				kill(application, place, rounds);
+				kill(application, place, rounds, !all);
 			}
+			compare("shows", shown(application));
 		}
 		logger.log(System.Logger.Level.INFO, "{0}: {1} kills at {2} steps of {3}, and {4} of programs that waited",
 				getClass().getSimpleName(), rounds, this.tested, this.counts, this.waiting);
-		compareRows();
+		compare("has rows", new StoredTree(jdbcUrl(this.directory)).byProgram());
 		checkStore();
 		assertThat(this.problems).isEmpty();
 		assertThat(FileSystemSpool.countLeft(this.directory.resolve("spool"))).as("files left in the spool").isZero();
 	}
 
-	/** What is stored is the same as without a kill. */
-	private void compareRows() {
-		Map<String, Map<String, String>> rows = new StoredTree(jdbcUrl(this.directory)).byProgram();
-		rows.forEach((program, found) -> {
-			Map<String, String> expected = rows.get(program.replaceFirst("-.*", "-0"));
+	/** What there is of a program is the same as without a kill. */
+	private void compare(String what, Map<String, Map<String, String>> all) {
+		all.forEach((program, found) -> {
+			Map<String, String> expected = all.get(program.replaceFirst("-.*", "-0"));
 			if (!found.equals(expected)) {
-				problem(program + " has rows " + found + " rather than " + expected);
+				problem("%s %s %s rather than %s".formatted(program, what, found, expected));
 			}
 		});
+	}
+
+	/** Returns the sizes of what programs see, by program and path. */
+	private static Map<String, Map<String, String>> shown(KeptApplication application) {
+		Map<String, Map<String, String>> all = new TreeMap<>();
+		Shell.in(application.tree())
+			.check("timeout 60 find . -mindepth 2 -printf '%P %y%s\n'")
+			.lines()
+			.map((line) -> line.split("[/ ]", 2))
+			.forEach((line) -> {
+				String path = line[1].replaceFirst(" .*", "");
+				all.computeIfAbsent(line[0], (program) -> new TreeMap<>()).put(path, line[1]);
+			});
+		return all;
 	}
 
 	/** Runs all programs without a kill. */
@@ -119,7 +136,7 @@ abstract class StepKillKit {
 		}
 	}
 
-	private void kill(KeptApplication application, Path place, int round) throws Exception {
+	private void kill(KeptApplication application, Path place, int round, boolean twice) throws Exception {
 		List<SteppedProgram> programs = new ArrayList<>();
 		try {
 			this.next.forEach((work, number) -> programs
@@ -131,6 +148,9 @@ abstract class StepKillKit {
 			}
 			logger.log(System.Logger.Level.INFO, "{0}: {1}", round, killed.values());
 			application.kill();
+			if (twice) {
+				killAgain(application, programs, round);
+			}
 			programs.forEach(SteppedProgram::letGo);
 			application.startAgain();
 			finish(application, round, killed);
@@ -142,6 +162,20 @@ abstract class StepKillKit {
 		finally {
 			programs.forEach(SteppedProgram::close);
 		}
+	}
+
+	/**
+	 * Kills the next process as well, at one of the first steps of what it goes on with.
+	 */
+	private void killAgain(KeptApplication application, List<SteppedProgram> programs, int round) throws Exception {
+		for (SteppedProgram program : programs) {
+			program.goOn(1 + this.random.nextInt(AGAIN));
+		}
+		application.startAgain();
+		List<String> killed = new ArrayList<>();
+		programs.forEach((program) -> killed.add(program.work() + " at " + program.awaitHalt()));
+		logger.log(System.Logger.Level.INFO, "{0} again: {1}", round, killed);
+		application.kill();
 	}
 
 	private void finish(KeptApplication application, int round, Map<SteppedProgram, String> killed) {

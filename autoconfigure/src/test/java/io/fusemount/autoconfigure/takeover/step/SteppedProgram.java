@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -114,6 +115,28 @@ final class SteppedProgram implements AutoCloseable {
 	String lastStep() {
 		List<String> done = steps().stream().filter((step) -> !step.equals(Steps.HALTED)).toList();
 		return done.isEmpty() ? "none" : done.get(done.size() - 1);
+	}
+
+	/**
+	 * Lets the next process do what the program wants up to a step of its own.
+	 * @param last the number of the step that is not done
+	 */
+	void goOn(int last) throws IOException {
+		Files.deleteIfExists(this.steps);
+		if (Files.exists(this.last)) {
+			Path next = this.last.resolveSibling(this.last.getFileName() + ".next");
+			Files.writeString(next, Integer.toString(last));
+			Files.move(next, this.last, StandardCopyOption.ATOMIC_MOVE);
+		}
+	}
+
+	/**
+	 * Waits until the application halts again, or the program waits for something else.
+	 * @return the step
+	 */
+	String awaitHalt() {
+		await(Duration.ofSeconds(2), () -> isHalted() || said("worked"));
+		return lastStep();
 	}
 
 	/** Lets the next process do all that the program wants. */
