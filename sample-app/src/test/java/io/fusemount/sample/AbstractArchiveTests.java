@@ -30,6 +30,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
  * The same archive from both sides, by HTTP and as a directory, on any database.
@@ -100,6 +101,34 @@ abstract class AbstractArchiveTests {
 			.containsKeys("id", "created", "modified");
 		assertThat(this.archive.get("/api/invoices/" + item.get("id") + "/content").getBody())
 			.isEqualTo(bytes("12345"));
+	}
+
+	@Test
+	void showsPropertiesOfInvoicesAsExtendedAttributes() throws IOException {
+		assumeTrue(Shell.has("setfattr"), "setfattr is not installed");
+		Shell shell = Shell.in(this.archive.mountPoint().resolve(INVOICES.replace("\\", "")));
+		shell.check("cp " + local("12345") + " 'RE-2026-88.pdf'");
+		assertThat(shell.check("getfattr -d RE-2026-88.pdf").lines()).contains("user.number=\"RE-2026-88\"",
+				"user.status=\"RECEIVED\"");
+		Map<String, Object> before = this.archive.item("invoices", "RE-2026-88.pdf");
+		shell.check("setfattr -n user.status -v PAID RE-2026-88.pdf");
+		Map<String, Object> after = this.archive.item("invoices", "RE-2026-88.pdf");
+		assertThat(after).containsEntry("status", "PAID").containsEntry("id", before.get("id"));
+		assertThat(before).containsEntry("version", 0);
+		assertThat(after).containsEntry("version", 1);
+		assertThat(shell.run("setfattr -n user.status -v LOST RE-2026-88.pdf").errors()).contains("Invalid argument");
+		assertThat(shell.run("setfattr -x user.status RE-2026-88.pdf").errors()).contains("Invalid argument");
+		assertThat(shell.run("setfattr -n user.number -v 1 RE-2026-88.pdf").errors())
+			.contains("Operation not supported");
+		assertThat(shell
+			.run("python3 -c \"import os; os.setxattr('RE-2026-88.pdf', 'user.status', b'OPEN', os.XATTR_CREATE)\"")
+			.errors()).contains("File exists");
+		shell.check("tar --xattrs -cf " + directory + "/paid.tar RE-2026-88.pdf && rm RE-2026-88.pdf");
+		shell.check("tar --xattrs -xf " + directory + "/paid.tar && cp -a RE-2026-88.pdf RE-2026-89.pdf");
+		for (String name : List.of("RE-2026-88.pdf", "RE-2026-89.pdf")) {
+			assertThat(this.archive.item("invoices", name)).containsEntry("status", "PAID");
+		}
+		assertThat(shell.check("getfattr --only-values -n user.login '../../Bäckerei Müller'")).isNotEmpty();
 	}
 
 	@Test

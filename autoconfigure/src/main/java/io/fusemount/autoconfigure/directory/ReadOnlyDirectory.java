@@ -12,6 +12,7 @@ import io.fusemount.core.node.Content;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.DirectoryEntry;
 import io.fusemount.core.node.DirectoryPage;
+import io.fusemount.core.node.ExtendedAttributes;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Origin;
@@ -46,6 +47,11 @@ record ReadOnlyDirectory(Directory writable) implements Directory {
 	@Override
 	public Ownership ownership() {
 		return this.writable.ownership();
+	}
+
+	@Override
+	public ExtendedAttributes extendedAttributes() {
+		return this.writable.extendedAttributes();
 	}
 
 	@Override
@@ -155,6 +161,11 @@ record ReadOnlyDirectory(Directory writable) implements Directory {
 		@Override
 		public Ownership ownership() {
 			return this.writable.ownership();
+		}
+
+		@Override
+		public ExtendedAttributes extendedAttributes() {
+			return this.writable.extendedAttributes();
 		}
 
 		@Override

@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
+import io.fusemount.core.node.AttributeValues;
 import io.fusemount.core.node.Attributes;
 import io.fusemount.core.node.CommitWatch;
 import io.fusemount.core.node.ContentPatch;
@@ -133,7 +134,7 @@ public class InMemoryDirectory implements Directory {
 	}
 
 	@Override
-	public Directory update(Ownership changes) {
+	public Directory update(Ownership changes, AttributeValues attributes) {
 		this.traits.requireWritable();
 		Row known = Objects.requireNonNull(this.row);
 		return new InMemoryDirectory(this, call(Call.UPDATE,

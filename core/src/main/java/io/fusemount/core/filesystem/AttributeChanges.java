@@ -1,6 +1,7 @@
 package io.fusemount.core.filesystem;
 
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.locks.Lock;
 import java.util.function.Consumer;
@@ -16,12 +17,16 @@ import io.fusemount.core.inode.InodeTable;
 import io.fusemount.core.inode.LocalChanges;
 import io.fusemount.core.namespace.Directories;
 import io.fusemount.core.namespace.Guard;
+import io.fusemount.core.node.AttributeValues;
 import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.ExtendedAttributes;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.Ownership;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.operation.Attempt;
+import io.fusemount.core.operation.Presence;
 import io.fusemount.core.revision.Revision;
 import io.fusemount.core.save.Commits;
 import io.fusemount.core.save.FailureReports;
@@ -60,9 +65,11 @@ final class AttributeChanges {
 
 	private final ContentCache contents;
 
+	private final AttributeView view;
+
 	AttributeChanges(InodeTable inodes, Bindings bindings, Openings openings, Releases releases, Commits commits,
 			Directories directories, Guard guard, StatusView statuses, Changes changes, FailureReports reports,
-			ContentCache contents) {
+			ContentCache contents, AttributeView view) {
 		this.inodes = inodes;
 		this.bindings = bindings;
 		this.openings = openings;
@@ -74,6 +81,12 @@ final class AttributeChanges {
 		this.changes = changes;
 		this.reports = reports;
 		this.contents = contents;
+		this.view = view;
+	}
+
+	/** Returns the extended attributes as programs see them. */
+	AttributeView view() {
+		return this.view;
 	}
 
 	void setSize(Node node, long size) {
@@ -186,10 +199,45 @@ final class AttributeChanges {
 		}
 		this.guard.requireWritable(node);
 		if (node instanceof Directory directory) {
-			this.directories.own(directory, changes.apply(directory.ownership()));
+			this.directories.update(directory, changes.apply(directory.ownership()), AttributeValues.NONE);
 		}
 		else {
 			change(Guard.requireFile(node), (file) -> own(file, changes.apply(file.ownership())));
+		}
+	}
+
+	/**
+	 * Sets an extended attribute.
+	 * @param value the value, {@code null} to remove it
+	 * @param presence whether it must be there or must not be; whoever asks again after a
+	 * crash may find what has been done
+	 */
+	void setExtended(Node node, String name, byte @Nullable [] value, Presence presence) {
+		this.guard.requireNotReadOnly();
+		ExtendedAttributes known = node.extendedAttributes();
+		known.requireSettable(name, value);
+		byte[] before = known.value(name);
+		boolean same = Arrays.equals(before, value);
+		requirePresence(name, before != null, (same && Attempt.isRepeated()) ? Presence.ANY : presence);
+		if (same) {
+			return;
+		}
+		this.guard.requireWritable(node);
+		AttributeValues changes = AttributeValues.of(name, value);
+		if (node instanceof Directory directory) {
+			this.directories.update(directory, Ownership.NONE, changes);
+		}
+		else {
+			change(Guard.requireFile(node), (file) -> store(file, FileChanges.of(Ownership.NONE, changes)));
+		}
+	}
+
+	private static void requirePresence(String name, boolean there, Presence presence) {
+		if (there && presence == Presence.ABSENT) {
+			throw new ErrnoException(Errno.EEXIST, "There is an extended attribute " + name + " already");
+		}
+		if (!there && presence == Presence.PRESENT) {
+			throw new ErrnoException(Errno.ENODATA, "No extended attribute " + name);
 		}
 	}
 
@@ -198,16 +246,20 @@ final class AttributeChanges {
 	}
 
 	private void own(FileInode file, Ownership changes) {
-		if (isSame(file, changes)) {
-			return;
+		if (!isSame(file, changes)) {
+			store(file, FileChanges.of(changes, AttributeValues.NONE));
 		}
+	}
+
+	/** What is not stored yet gets them with that. */
+	private void store(FileInode file, FileChanges beside) {
 		Revision open = file.open();
 		Place place = file.place();
 		if (open == null || file.isStored() && !open.isDirty()) {
-			update(file, open, new FileChanges(changes));
+			update(file, open, beside);
 			return;
 		}
-		open.own(changes);
+		open.keep(beside);
 		if (file.isScratch() && place != null) {
 			open.label(file.label(place, true));
 		}

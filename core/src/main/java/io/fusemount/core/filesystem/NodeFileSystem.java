@@ -42,6 +42,7 @@ import io.fusemount.core.node.Place;
 import io.fusemount.core.node.SymbolicLink;
 import io.fusemount.core.operation.Allocation;
 import io.fusemount.core.operation.OperationListener;
+import io.fusemount.core.operation.Presence;
 import io.fusemount.core.operation.Seek;
 import io.fusemount.core.operation.Steps;
 import io.fusemount.core.reading.Neighbours;
@@ -118,8 +119,6 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	private final OpenFileRecorder recorder;
 
-	private final ErrorAttribute errorAttribute;
-
 	private final HandleTable handles;
 
 	private final Handles openings;
@@ -194,8 +193,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		this.openings = new Handles(this.handles, this.tree, inodes, opening, releases, this.commits, creation,
 				this.guard, this.changes, this.reports, cache, repetition, this.recorder);
 		this.attributes = new AttributeChanges(inodes, this.bindings, opening, releases, this.commits, directories,
-				this.guard, this.statuses, this.changes, this.reports, this.contents);
-		this.errorAttribute = new ErrorAttribute(failures);
+				this.guard, this.statuses, this.changes, this.reports, this.contents, new AttributeView(failures));
 		this.coherence = new FileSystemCoherence(this.tree, this.bindings, this.changes);
 		this.supervision = new FileSystemSupervision(this.tree, inodes, this.changes, this.reports, releases,
 				this.handles, newFiles, this.commits, spool, this.contents, failures, status, this.recorder);
@@ -454,12 +452,17 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public byte[] extendedAttribute(Node node, String name) {
-		return this.errorAttribute.get(node, name);
+		return this.attributes.view().get(node, name);
+	}
+
+	@Override
+	public void setExtendedAttribute(Node node, String name, byte @Nullable [] value, Presence presence) {
+		this.recorder.after(() -> this.attributes.setExtended(node, name, value, presence));
 	}
 
 	@Override
 	public List<String> extendedAttributes(Node node) {
-		return this.errorAttribute.list(node);
+		return this.attributes.view().list(node);
 	}
 
 	@Override

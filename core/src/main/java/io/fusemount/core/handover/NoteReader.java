@@ -5,9 +5,12 @@ import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 import io.fusemount.core.name.Name;
+import io.fusemount.core.node.AttributeValues;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Ownership;
@@ -100,6 +103,17 @@ public final class NoteReader {
 	 */
 	public Ownership ownership() {
 		return new Ownership(integer(), integer(), integer());
+	}
+
+	/**
+	 * Reads changes of extended attributes.
+	 */
+	public AttributeValues attributes() {
+		AttributeValues values = AttributeValues.NONE;
+		for (long count = number(); count > 0; count--) {
+			values = values.with(new AttributeValues(Map.of(requireText(), Optional.ofNullable(text()))));
+		}
+		return values;
 	}
 
 	private @Nullable Integer integer() {

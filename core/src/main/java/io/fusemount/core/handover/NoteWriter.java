@@ -10,6 +10,7 @@ import java.nio.ByteOrder;
 import java.time.Instant;
 import java.util.Arrays;
 
+import io.fusemount.core.node.AttributeValues;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Ownership;
 import io.fusemount.core.node.Place;
@@ -135,6 +136,15 @@ public final class NoteWriter {
 	 */
 	public NoteWriter ownership(Ownership value) {
 		return integer(value.owner()).integer(value.group()).integer(value.mode());
+	}
+
+	/**
+	 * Writes changes of extended attributes.
+	 */
+	public NoteWriter attributes(AttributeValues values) {
+		number(values.texts().size());
+		values.texts().forEach((name, text) -> text(name).text(text.orElse(null)));
+		return this;
 	}
 
 	private NoteWriter integer(@Nullable Integer value) {

@@ -31,7 +31,7 @@ public final class Notebook {
 	public static final Notebook NONE = new Notebook(null);
 
 	/** Changes with the form of any note. */
-	private static final byte[] FORM = "fusemount-notebook-2".getBytes(StandardCharsets.US_ASCII);
+	private static final byte[] FORM = "fusemount-notebook-3".getBytes(StandardCharsets.US_ASCII);
 
 	private static final VarHandle NUMBERS = MethodHandles.byteBufferViewVarHandle(long[].class,
 			ByteOrder.nativeOrder());

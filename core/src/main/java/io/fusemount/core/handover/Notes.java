@@ -37,7 +37,7 @@ public record Notes(long process, Instant left, Set<String> spoolFiles, byte[] f
 	private static final String NAME = "handover";
 
 	/** Changes with the form of the notes. */
-	private static final String FORM = "fusemount-handover-3";
+	private static final String FORM = "fusemount-handover-4";
 
 	/**
 	 * Writes the notes to a spool.

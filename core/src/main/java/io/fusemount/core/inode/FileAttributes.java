@@ -5,6 +5,7 @@ import java.util.Objects;
 import java.util.Set;
 
 import io.fusemount.core.node.Attributes;
+import io.fusemount.core.node.ExtendedAttributes;
 import io.fusemount.core.node.Ownership;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
@@ -73,7 +74,27 @@ final class FileAttributes {
 		Revision open = file.content;
 		RegularFile stored = file.version;
 		Ownership known = (stored != null) ? stored.ownership() : Ownership.NONE;
-		return (open != null) ? known.with(open.ownership()) : known;
+		return (open != null) ? known.with(open.beside().ownership()) : known;
+	}
+
+	/** Those of the version that is open, if one is. */
+	static ExtendedAttributes extended(FileInode file) {
+		Revision open = file.content;
+		RegularFile stored = stored(file);
+		Place at = file.place;
+		ExtendedAttributes known = (stored != null) ? stored.extendedAttributes()
+				: (at != null) ? at.directory().attributesOfNew() : ExtendedAttributes.NONE;
+		return (open != null) ? open.beside().attributes().over(known) : known;
+	}
+
+	static @Nullable String contentVersion(FileInode file) {
+		RegularFile stored = file.version;
+		return (stored != null) ? stored.contentVersion() : null;
+	}
+
+	static boolean isWritable(FileInode file) {
+		RegularFile stored = stored(file);
+		return stored == null || stored.attributes().writable();
 	}
 
 	static Set<Ownership.Part> keeps(FileInode file) {

@@ -13,6 +13,7 @@ import io.fusemount.core.limit.Locks;
 import io.fusemount.core.limit.UserLimit;
 import io.fusemount.core.node.Attributes;
 import io.fusemount.core.node.Content;
+import io.fusemount.core.node.ExtendedAttributes;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Ownership;
 import io.fusemount.core.node.Place;
@@ -292,14 +293,18 @@ public final class FileInode extends Inode implements RegularFile {
 	}
 
 	@Override
+	public ExtendedAttributes extendedAttributes() {
+		return FileAttributes.extended(this);
+	}
+
+	@Override
 	public Set<Ownership.Part> keeps() {
 		return FileAttributes.keeps(this);
 	}
 
 	/** Whether programs may change the file. */
 	public boolean isWritable() {
-		RegularFile stored = this.version;
-		return stored == null || isLocal() || stored.attributes().writable();
+		return FileAttributes.isWritable(this);
 	}
 
 	/**
@@ -389,8 +394,7 @@ public final class FileInode extends Inode implements RegularFile {
 
 	@Override
 	public @Nullable String contentVersion() {
-		RegularFile stored = this.version;
-		return (stored != null) ? stored.contentVersion() : null;
+		return FileAttributes.contentVersion(this);
 	}
 
 }

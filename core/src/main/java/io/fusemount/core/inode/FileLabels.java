@@ -1,5 +1,6 @@
 package io.fusemount.core.inode;
 
+import io.fusemount.core.node.AttributeValues;
 import io.fusemount.core.node.Ownership;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.revision.Revision;
@@ -14,8 +15,11 @@ final class FileLabels {
 	}
 
 	static SpoolLabel of(FileInode file, Place at, boolean scratch) {
-		return SpoolLabel.of(scratch ? SpoolLabel.Kind.SCRATCH : SpoolLabel.Kind.CONTENT, at, file.key(),
-				scratch ? file.ownership() : Ownership.NONE);
+		Revision open = file.open();
+		return scratch
+				? SpoolLabel.of(SpoolLabel.Kind.SCRATCH, at, file.key(), file.ownership(),
+						(open != null) ? open.beside().attributes() : AttributeValues.NONE)
+				: SpoolLabel.of(SpoolLabel.Kind.CONTENT, at, file.key(), Ownership.NONE);
 	}
 
 	/** Labels the content of a row, once at each place. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 
 import io.fusemount.core.name.Name;
+import io.fusemount.core.node.AttributeValues;
 import io.fusemount.core.node.Attributes;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.DirectoryPage;
@@ -99,7 +100,7 @@ public final class ScratchDirectory implements Directory {
 	}
 
 	@Override
-	public Directory update(Ownership changes) {
+	public Directory update(Ownership changes, AttributeValues attributes) {
 		this.ownership = this.ownership.with(changes);
 		return this;
 	}

@@ -13,6 +13,7 @@ import io.fusemount.core.inode.NameLock;
 import io.fusemount.core.inode.Names;
 import io.fusemount.core.inode.ScratchDirectory;
 import io.fusemount.core.name.ScratchNames;
+import io.fusemount.core.node.AttributeValues;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.DirectoryEntry;
 import io.fusemount.core.node.LiveDirectory;
@@ -96,11 +97,11 @@ public final class Directories {
 	}
 
 	/**
-	 * Changes owner, group or mode of a directory that keeps them.
+	 * Changes owner, group, mode or attributes of a directory that keeps them.
 	 */
-	public void own(Directory directory, Ownership changes) {
+	public void update(Directory directory, Ownership changes, AttributeValues attributes) {
 		Directory after = this.changes.refreshing(directory.key(),
-				() -> this.steps.run(Step.COMMIT, directory.countedAs(), () -> directory.update(changes)));
+				() -> this.steps.run(Step.COMMIT, directory.countedAs(), () -> directory.update(changes, attributes)));
 		Place place = this.names.place(directory.key());
 		if (after instanceof ScratchDirectory local && place != null) {
 			local.label(place);

@@ -161,13 +161,22 @@ public non-sealed interface Directory extends Node, Admission {
 	}
 
 	/**
-	 * Changes what it {@linkplain #keeps() keeps} in one transaction.
+	 * Returns the extended attributes that new files can have, without values, by default
+	 * none. Never blocks.
+	 */
+	default ExtendedAttributes attributesOfNew() {
+		return ExtendedAttributes.NONE;
+	}
+
+	/**
+	 * Changes what it {@linkplain #keeps() keeps}, and its attributes, in one
+	 * transaction.
 	 * @return the directory after the change
 	 * @throws ErrnoException {@code ESTALE} if it has changed since this snapshot,
 	 * {@code EINVAL} if the application refuses the value
 	 */
-	default Directory update(Ownership changes) {
-		throw new ErrnoException(Errno.EPERM, "The directory keeps neither owner nor group nor mode");
+	default Directory update(Ownership changes, AttributeValues attributes) {
+		throw new ErrnoException(Errno.EPERM, "The directory keeps neither owner nor group nor mode nor attributes");
 	}
 
 	/**

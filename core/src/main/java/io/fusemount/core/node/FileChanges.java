@@ -16,30 +16,33 @@ import org.jspecify.annotations.Nullable;
  * for now
  * @param ownership what becomes of owner, group and mode, or what a new file begins with;
  * the file keeps it as far as it {@linkplain Node#keeps() can}
+ * @param attributes what becomes of the extended attributes, or what a new file begins
+ * with
  */
 public record FileChanges(@Nullable ContentSource content, @Nullable Instant modified, @Nullable Instant changed,
-		@Nullable Instant created, Ownership ownership) {
+		@Nullable Instant created, Ownership ownership, AttributeValues attributes) {
 
 	/**
-	 * Creates changes that leave the ownership.
+	 * Creates changes that leave ownership and attributes.
 	 */
 	public FileChanges(@Nullable ContentSource content, @Nullable Instant modified, @Nullable Instant changed,
 			@Nullable Instant created) {
-		this(content, modified, changed, created, Ownership.NONE);
+		this(content, modified, changed, created, Ownership.NONE, AttributeValues.NONE);
 	}
 
 	/**
-	 * Creates changes whose times no program has seen, and that leave the ownership.
+	 * Creates changes whose times no program has seen, and that leave ownership and
+	 * attributes.
 	 */
 	public FileChanges(@Nullable ContentSource content, @Nullable Instant modified) {
 		this(content, modified, null, null);
 	}
 
 	/**
-	 * Creates changes of the ownership alone.
+	 * Returns changes of ownership and attributes alone.
 	 */
-	public FileChanges(Ownership ownership) {
-		this(null, null, null, null, ownership);
+	public static FileChanges of(Ownership ownership, AttributeValues attributes) {
+		return new FileChanges(null, null, null, null, ownership, attributes);
 	}
 
 	/**
@@ -53,7 +56,7 @@ public record FileChanges(@Nullable ContentSource content, @Nullable Instant mod
 	 * Returns these changes with others of the ownership.
 	 */
 	public FileChanges with(Ownership newOwnership) {
-		return new FileChanges(this.content, this.modified, this.changed, this.created, newOwnership);
+		return new FileChanges(this.content, this.modified, this.changed, this.created, newOwnership, this.attributes);
 	}
 
 }

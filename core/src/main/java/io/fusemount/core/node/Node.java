@@ -45,6 +45,15 @@ public sealed interface Node permits Directory, RegularFile, SymbolicLink {
 	}
 
 	/**
+	 * Returns the extended attributes at the time of this snapshot. Never blocks.
+	 * <p>
+	 * The default implementation returns none.
+	 */
+	default ExtendedAttributes extendedAttributes() {
+		return ExtendedAttributes.NONE;
+	}
+
+	/**
 	 * Returns what of its {@link #ownership} programs can change. Never blocks.
 	 * <p>
 	 * The default implementation returns nothing.

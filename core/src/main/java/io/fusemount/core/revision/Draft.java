@@ -8,6 +8,7 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.handover.NoteReader;
 import io.fusemount.core.handover.NoteWriter;
+import io.fusemount.core.node.AttributeValues;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.Ownership;
 import io.fusemount.core.node.RegularFile;
@@ -39,6 +40,8 @@ final class Draft {
 
 	/** What the file begins with, or what becomes of it with the next commit. */
 	private volatile Ownership ownership = Ownership.NONE;
+
+	private volatile AttributeValues attributes = AttributeValues.NONE;
 
 	private volatile @Nullable SpoolLabel label;
 
@@ -121,7 +124,7 @@ final class Draft {
 		if (taken.isNone() || file != null && !file.keeps().contains(Ownership.Part.MODE)) {
 			return;
 		}
-		own(taken);
+		keep(FileChanges.of(taken, AttributeValues.NONE));
 		SpoolLabel known = this.label;
 		if (known != null && known.kind() == SpoolLabel.Kind.SCRATCH) {
 			label(known.with(now.with(taken)));
@@ -156,9 +159,14 @@ final class Draft {
 		return this.ownership;
 	}
 
-	/** Takes note of what is to be stored of owner, group and mode. */
-	void own(Ownership changes) {
-		this.ownership = this.ownership.with(changes);
+	AttributeValues attributes() {
+		return this.attributes;
+	}
+
+	/** Takes note of what is to be stored of owner, group, mode and attributes. */
+	void keep(FileChanges beside) {
+		this.ownership = this.ownership.with(beside.ownership());
+		this.attributes = this.attributes.with(beside.attributes());
 	}
 
 	/** Takes note of a write that did not fail. */
@@ -227,7 +235,7 @@ final class Draft {
 	/** Writes down what there is to store. */
 	NoteWriter write(NoteWriter notes) {
 		notes.time(this.begun).time(this.changed).time(this.requested).caller(this.caller);
-		notes.ownership(this.ownership);
+		notes.ownership(this.ownership).attributes(this.attributes);
 		this.unwritten.write(notes);
 		return notes;
 	}
@@ -235,6 +243,7 @@ final class Draft {
 	/** Writes down that there is nothing to store. */
 	NoteWriter writeEnd(NoteWriter notes) {
 		notes.time(this.begun).time(null).time(null).caller(this.caller).ownership(Ownership.NONE);
+		notes.attributes(AttributeValues.NONE);
 		new UnwrittenRange().write(notes);
 		return notes;
 	}
@@ -246,6 +255,7 @@ final class Draft {
 		this.requested = notes.time();
 		this.caller = notes.caller();
 		this.ownership = notes.ownership();
+		this.attributes = notes.attributes();
 		this.unwritten.read(notes);
 	}
 
@@ -256,7 +266,7 @@ final class Draft {
 	FileChanges whole() {
 		SpooledContent local = pending();
 		return new FileChanges((local != null) ? local.whole() : null, this.requested, this.changed, created(),
-				this.ownership);
+				this.ownership, this.attributes);
 	}
 
 	/**
@@ -266,7 +276,7 @@ final class Draft {
 	FileChanges patch() {
 		SpooledContent local = pending();
 		return new FileChanges((local != null) ? local.patch() : null, this.requested, this.changed, created(),
-				this.ownership);
+				this.ownership, this.attributes);
 	}
 
 	/** Returns the failure of whoever uses what was given up a moment ago. */
@@ -294,6 +304,7 @@ final class Draft {
 		this.changed = null;
 		this.requested = null;
 		this.ownership = Ownership.NONE;
+		this.attributes = AttributeValues.NONE;
 		SpooledContent local = this.content.local();
 		if (local != null) {
 			local.unlabel();

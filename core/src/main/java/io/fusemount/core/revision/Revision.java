@@ -16,7 +16,6 @@ import io.fusemount.core.limit.Locks;
 import io.fusemount.core.local.Loan;
 import io.fusemount.core.local.LocalRange;
 import io.fusemount.core.node.FileChanges;
-import io.fusemount.core.node.Ownership;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.Allocation;
 import io.fusemount.core.operation.Caller;
@@ -79,14 +78,14 @@ public final class Revision {
 		return this.draft.isDirty();
 	}
 
-	/** Returns what is to be stored of owner, group and mode. */
-	public Ownership ownership() {
-		return this.draft.ownership();
+	/** Returns what is to be stored beside content and times. */
+	public FileChanges beside() {
+		return FileChanges.of(this.draft.ownership(), this.draft.attributes());
 	}
 
-	/** Takes note of what is to be stored of owner, group and mode. */
-	public void own(Ownership changes) {
-		exclusively(() -> this.draft.own(changes));
+	/** Takes note of what is to be stored beside content and times. */
+	public void keep(FileChanges changes) {
+		exclusively(() -> this.draft.keep(changes));
 	}
 
 	/** Whether there is more to store than times. */

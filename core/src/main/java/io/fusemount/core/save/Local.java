@@ -7,6 +7,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import io.fusemount.core.cache.ContentCache;
 import io.fusemount.core.inode.FileInode;
 import io.fusemount.core.inode.Maker;
+import io.fusemount.core.node.AttributeValues;
+import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Ownership;
 import io.fusemount.core.node.Place;
@@ -64,7 +66,7 @@ public final class Local {
 	FileInode create(Place place, boolean scratch, Ownership ownership) {
 		Maker maker = Maker.current(place);
 		Revision content = local(SpooledContent.empty(this.spool), null, null);
-		content.own(ownership);
+		content.keep(FileChanges.of(ownership, AttributeValues.NONE));
 		FileInode file = FileInode.local(identity(), place, content, scratch, maker);
 		try {
 			content.label(file.label(place, scratch));
@@ -84,7 +86,7 @@ public final class Local {
 		SpoolLabel label = leftover.label();
 		FileInode file = FileInode.local(label.identity(), place, local(leftover.content(), leftover.modified(), label),
 				true, new Maker(label.user(), null));
-		file.requireContent().own(label.ownership());
+		file.requireContent().keep(FileChanges.of(label.ownership(), label.attributes()));
 		file.requireContent().label(file.label(place, true));
 		return file;
 	}

@@ -3,10 +3,14 @@ package io.fusemount.core.spool;
 import java.io.IOException;
 import java.io.StringReader;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
+import java.util.TreeMap;
 
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
+import io.fusemount.core.node.AttributeValues;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Ownership;
 import io.fusemount.core.node.Place;
@@ -23,21 +27,35 @@ import org.jspecify.annotations.Nullable;
  * @param identity the key of its node
  * @param user the user who has written the file
  * @param ownership what a local node keeps of owner, group and mode
+ * @param attributes what a local file keeps of extended attributes
  */
-public record SpoolLabel(Kind kind, NodeKey directory, Name name, NodeKey identity, int user, Ownership ownership) {
+public record SpoolLabel(Kind kind, NodeKey directory, Name name, NodeKey identity, int user, Ownership ownership,
+		AttributeValues attributes) {
+
+	private static final String ATTRIBUTE = "attribute.";
 
 	/**
 	 * Returns the label of a file that the current user writes.
 	 */
+	public static SpoolLabel of(Kind kind, Place at, NodeKey identity, Ownership ownership,
+			AttributeValues attributes) {
+		return new SpoolLabel(kind, at.directoryKey(), at.name(), identity, Caller.currentUser(), ownership,
+				attributes);
+	}
+
+	/**
+	 * Returns the label of a node without attributes that the current user writes.
+	 */
 	public static SpoolLabel of(Kind kind, Place at, NodeKey identity, Ownership ownership) {
-		return new SpoolLabel(kind, at.directoryKey(), at.name(), identity, Caller.currentUser(), ownership);
+		return of(kind, at, identity, ownership, AttributeValues.NONE);
 	}
 
 	/**
 	 * Returns the label of the same node with another ownership.
 	 */
 	public SpoolLabel with(Ownership newOwnership) {
-		return new SpoolLabel(this.kind, this.directory, this.name, this.identity, this.user, newOwnership);
+		return new SpoolLabel(this.kind, this.directory, this.name, this.identity, this.user, newOwnership,
+				this.attributes);
 	}
 
 	/**
@@ -55,6 +73,7 @@ public record SpoolLabel(Kind kind, NodeKey directory, Name name, NodeKey identi
 		write(text, "owner", this.ownership.owner());
 		write(text, "group", this.ownership.group());
 		write(text, "mode", this.ownership.mode());
+		this.attributes.texts().forEach((name, value) -> write(text, ATTRIBUTE + name, value.orElse(null)));
 		return text.toString();
 	}
 
@@ -66,8 +85,13 @@ public record SpoolLabel(Kind kind, NodeKey directory, Name name, NodeKey identi
 		if (value == null) {
 			return;
 		}
-		text.append(name).append('=');
-		String written = value.toString();
+		escape(text, name);
+		text.append('=');
+		escape(text, value.toString());
+		text.append('\n');
+	}
+
+	private static void escape(StringBuilder text, String written) {
 		for (int i = 0; i < written.length(); i++) {
 			char c = written.charAt(i);
 			switch (c) {
@@ -76,11 +100,11 @@ public record SpoolLabel(Kind kind, NodeKey directory, Name name, NodeKey identi
 				case '\r' -> text.append("\\r");
 				case '\t' -> text.append("\\t");
 				case '\f' -> text.append("\\f");
-				case ' ' -> text.append((i == 0) ? "\\ " : " ");
+				case ' ', '=', ':', '#', '!' -> text.append('\\').append(c);
+				case '\0' -> text.append("\\u0000");
 				default -> text.append(c);
 			}
 		}
-		text.append('\n');
 	}
 
 	/**
@@ -93,12 +117,23 @@ public record SpoolLabel(Kind kind, NodeKey directory, Name name, NodeKey identi
 			properties.load(new StringReader(text));
 			return new SpoolLabel(Kind.valueOf(properties.getProperty("kind", "").toUpperCase(Locale.ROOT)),
 					key(properties, "directory"), new Name(properties.getProperty("name", "")),
-					key(properties, "identity"), Integer.parseInt(properties.getProperty("user", "0")), new Ownership(
-							number(properties, "owner"), number(properties, "group"), number(properties, "mode")));
+					key(properties, "identity"), Integer.parseInt(properties.getProperty("user", "0")),
+					new Ownership(number(properties, "owner"), number(properties, "group"), number(properties, "mode")),
+					attributes(properties));
 		}
 		catch (IOException | IllegalArgumentException | ErrnoException ex) {
 			return null;
 		}
+	}
+
+	private static AttributeValues attributes(Properties properties) {
+		Map<String, Optional<String>> texts = new TreeMap<>();
+		for (String name : properties.stringPropertyNames()) {
+			if (name.startsWith(ATTRIBUTE)) {
+				texts.put(name.substring(ATTRIBUTE.length()), Optional.of(properties.getProperty(name)));
+			}
+		}
+		return texts.isEmpty() ? AttributeValues.NONE : new AttributeValues(Map.copyOf(texts));
 	}
 
 	private static @Nullable Integer number(Properties properties, String name) {

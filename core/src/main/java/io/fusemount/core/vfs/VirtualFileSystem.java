@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.List;
 
+import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.local.LocalRange;
 import io.fusemount.core.name.Name;
@@ -13,6 +14,7 @@ import io.fusemount.core.node.NodeChange;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.operation.Allocation;
+import io.fusemount.core.operation.Presence;
 import io.fusemount.core.operation.Seek;
 import io.fusemount.core.supervision.Supervision;
 import org.jspecify.annotations.Nullable;
@@ -274,6 +276,20 @@ public interface VirtualFileSystem extends AutoCloseable {
 	byte[] extendedAttribute(Node node, String name);
 
 	List<String> extendedAttributes(Node node);
+
+	/**
+	 * Sets or removes an extended attribute. Setting it to the value that it has changes
+	 * nothing. If a program has content to store, both are stored together.
+	 * <p>
+	 * The default implementation sets none.
+	 * @param value the value, {@code null} to remove it
+	 * @throws ErrnoException {@code EEXIST} or {@code ENODATA} if it is not as demanded,
+	 * {@code EOPNOTSUPP} if there can be no such attribute, {@code EINVAL} if it cannot
+	 * have this value
+	 */
+	default void setExtendedAttribute(Node node, String name, byte @Nullable [] value, Presence presence) {
+		throw new ErrnoException(Errno.EOPNOTSUPP, "Extended attributes cannot be set");
+	}
 
 	/**
 	 * Drops cached data of a node, and of names without a node in it.

@@ -9,6 +9,7 @@ import java.util.Objects;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
+import io.fusemount.core.node.AttributeValues;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Ownership;
 import io.fusemount.core.spool.SpoolLabel;
@@ -81,7 +82,7 @@ class DraftTests extends RevisionFixture {
 	@Test
 	void whatIsLabelledSaysSoFromItsFirstChangeUntilItIsStored() {
 		SpoolLabel label = new SpoolLabel(SpoolLabel.Kind.CONTENT, new NodeKey("test", "directory"), new Name("a"),
-				new NodeKey("new", "1"), 0, Ownership.NONE);
+				new NodeKey("new", "1"), 0, Ownership.NONE, AttributeValues.NONE);
 		SpooledContent local = write();
 		this.draft.labelNext(label);
 		assertThat(local.isLabelled()).isFalse();

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 import io.fusemount.core.name.Name;
+import io.fusemount.core.node.AttributeValues;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Ownership;
 import io.fusemount.core.supervision.UnsavedCopy;
@@ -252,7 +253,7 @@ class SpoolTests {
 
 	private static SpoolLabel label(SpoolLabel.Kind kind, String name) {
 		return new SpoolLabel(kind, new NodeKey("test", "directory"), new Name(name), new NodeKey("new", "1"), 0,
-				new Ownership(1000, null, 01750));
+				new Ownership(1000, null, 01750), AttributeValues.NONE);
 	}
 
 	/** Opens a copy of the current state of the disk. */

@@ -1,5 +1,6 @@
 package io.fusemount.sample.customer;
 
+import io.fusemount.annotation.FileAttribute;
 import io.fusemount.sample.archive.Archived;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
@@ -20,6 +21,7 @@ public class Customer extends Archived {
 	@Column(nullable = false, unique = true, length = 100)
 	private String name = "";
 
+	@FileAttribute
 	@Size(max = 100)
 	@Column(unique = true, length = 100)
 	private @Nullable String login;

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.regex.Matcher;
 
+import io.fusemount.annotation.FileAttribute;
 import io.fusemount.annotation.FileName;
 import io.fusemount.sample.archive.ArchivedFile;
 import io.fusemount.sample.customer.Customer;
@@ -39,18 +40,22 @@ public class Invoice extends ArchivedFile {
 	@Column(nullable = false, unique = true)
 	private String name = "";
 
+	@FileAttribute
 	@Column(length = 20)
 	private @Nullable String number;
 
 	@ManyToOne(fetch = FetchType.LAZY)
 	private @Nullable Customer customer;
 
+	@FileAttribute
 	@PositiveOrZero
 	@Column(precision = 12, scale = 2)
 	private @Nullable BigDecimal amount;
 
+	@FileAttribute
 	private @Nullable LocalDate due;
 
+	@FileAttribute(writable = true)
 	@Enumerated(EnumType.STRING)
 	@Column(nullable = false, length = 20)
 	private Status status = Status.RECEIVED;

@@ -20,6 +20,7 @@ import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.operation.Allocation;
+import io.fusemount.core.operation.Presence;
 import io.fusemount.core.supervision.Supervision;
 import io.fusemount.core.vfs.Coherence;
 import io.fusemount.core.vfs.DirectoryFiller;
@@ -337,6 +338,11 @@ class MemoryFileSystem implements VirtualFileSystem {
 			throw new ErrnoException(Errno.ENODATA, name);
 		}
 		return "grün".getBytes(StandardCharsets.UTF_8);
+	}
+
+	@Override
+	public void setExtendedAttribute(Node node, String name, byte @Nullable [] value, Presence presence) {
+		called("setxattr", name, presence, (value != null) ? value.length : -1);
 	}
 
 	@Override

@@ -262,16 +262,23 @@ class MountedOperationsTests {
 	}
 
 	@Test
-	void extendedAttributesAreReadButNotSet() {
+	void extendedAttributesAreReadAndSet() {
 		this.fileSystem.file("/a", "");
 		String python = "import os\nprint(os.getxattr('a','user.color').decode(), os.listxattr('a'))\n";
 		assertThat(Mounted.run(this.root, "python3", "-X", "utf8", "-c", python))
 			.isEqualTo("grün ['user.color', 'user.size']");
 		assertThat(Mounted.run(this.root, "python3", "-c", "import os; os.getxattr('a','user.none')"))
 			.contains("No data available");
-		assertThat(Mounted.run(this.root, "python3", "-c", "import os; os.setxattr('a','user.none',b'1')"))
-			.contains("Operation not supported");
-		assertThat(Mounted.run(this.root, "python3", "-c", "import os; os.removexattr('a','user.color')"))
+		assertThat(Mounted.run(this.root, "python3", "-c", """
+				import os
+				os.setxattr('a', 'user.any', b'1\\0\\xff')
+				os.setxattr('a', 'user.new', b'', os.XATTR_CREATE)
+				os.setxattr('a', 'user.old', b'x' * 60000, os.XATTR_REPLACE)
+				os.removexattr('a', 'user.color')
+				""")).isEmpty();
+		assertThat(this.fileSystem.calls).contains("setxattr[user.any, ANY, 3]", "setxattr[user.new, ABSENT, 0]",
+				"setxattr[user.old, PRESENT, 60000]", "setxattr[user.color, PRESENT, -1]");
+		assertThat(Mounted.run(this.root, "python3", "-c", "import os; os.setxattr('a','trusted.none',b'1')"))
 			.contains("Operation not supported");
 	}
 

@@ -5,6 +5,7 @@ import java.util.Objects;
 
 import io.fusemount.core.name.Name;
 import io.fusemount.core.name.NameCodec;
+import io.fusemount.core.node.ExtendedAttributes;
 import io.fusemount.core.node.Ownership;
 import org.jspecify.annotations.Nullable;
 
@@ -51,6 +52,13 @@ public final class FolderRow {
 	 */
 	public Ownership ownership() {
 		return this.row.ownership();
+	}
+
+	/**
+	 * Returns the extended attributes.
+	 */
+	public ExtendedAttributes attributes() {
+		return this.row.attributes();
 	}
 
 	/**

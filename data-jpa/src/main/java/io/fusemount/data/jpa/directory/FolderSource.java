@@ -9,6 +9,7 @@ import java.util.function.Function;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
+import io.fusemount.core.node.AttributeValues;
 import io.fusemount.core.node.Origin;
 import io.fusemount.core.node.Ownership;
 import io.fusemount.data.jpa.creation.NewRows;
@@ -225,10 +226,10 @@ public final class FolderSource {
 	}
 
 	/**
-	 * Changes owner, group or mode of a row in one transaction.
+	 * Changes owner, group, mode or extended attributes of a row in one transaction.
 	 */
-	public FolderRow own(FolderRow source, Ownership changes) {
-		return requireWriter(isWritable()).own(source, changes, CallerRights.of(rights()));
+	public FolderRow own(FolderRow source, Ownership changes, AttributeValues attributes) {
+		return requireWriter(isWritable()).own(source, changes, attributes, CallerRights.of(rights()));
 	}
 
 	/**

@@ -9,6 +9,7 @@ import java.util.Set;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
+import io.fusemount.core.node.AttributeValues;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Ownership;
 import io.fusemount.data.jpa.creation.NewRows;
@@ -96,11 +97,12 @@ final class FolderWriter {
 		return made;
 	}
 
-	/** Changes owner, group or mode. */
-	FolderRow own(FolderRow source, Ownership changes, CallerRights rights) {
+	/** Changes owner, group, mode or extended attributes. */
+	FolderRow own(FolderRow source, Ownership changes, AttributeValues attributes, CallerRights rights) {
 		return this.access.write((entityManager) -> {
 			Object changed = require(entityManager, source);
 			this.row.ownership().put(changed, changes.only(this.row.ownership().kept()));
+			this.row.attributes().put(changed, attributes);
 			FolderRow stored = row(save(entityManager, changed));
 			this.queries.requireStorable(entityManager, stored.id(), rights);
 			own(entityManager, stored);
@@ -251,7 +253,8 @@ final class FolderWriter {
 				(version != null) ? version.get(saved) : null,
 				TimeConversion.toInstant((created != null) ? created.get(saved) : null),
 				TimeConversion.toInstant((modified != null) ? modified.get(saved) : null), false,
-				this.row.ownership().of((property) -> property.get(saved))));
+				this.row.ownership().of((property) -> property.get(saved)),
+				this.row.attributes().of(this.row.id().of(saved), (property) -> property.get(saved))));
 	}
 
 	private @Nullable String text(Object entity) {

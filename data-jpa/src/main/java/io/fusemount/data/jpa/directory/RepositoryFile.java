@@ -9,6 +9,7 @@ import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.NameCodec;
 import io.fusemount.core.node.Attributes;
 import io.fusemount.core.node.Content;
+import io.fusemount.core.node.ExtendedAttributes;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Ownership;
@@ -71,6 +72,11 @@ final class RepositoryFile implements RegularFile {
 	@Override
 	public Ownership ownership() {
 		return this.row.ownership();
+	}
+
+	@Override
+	public ExtendedAttributes extendedAttributes() {
+		return this.row.attributes();
 	}
 
 	@Override

@@ -6,6 +6,7 @@ import java.time.temporal.Temporal;
 import java.util.HexFormat;
 import java.util.Objects;
 
+import io.fusemount.core.node.ExtendedAttributes;
 import io.fusemount.core.node.Ownership;
 import org.jspecify.annotations.Nullable;
 
@@ -21,14 +22,16 @@ import org.jspecify.annotations.Nullable;
  * @param shared whether another row has or had the same text
  * @param right what the caller may do with the row for whom it was selected
  * @param ownership owner, group and mode
+ * @param attributes the extended attributes
  */
 record Row(Object id, @Nullable String text, RowSize length, @Nullable Object version, @Nullable Instant created,
-		@Nullable Instant modified, boolean shared, RowRight right, Ownership ownership) {
+		@Nullable Instant modified, boolean shared, RowRight right, Ownership ownership,
+		ExtendedAttributes attributes) {
 
 	/** Creates a row that the caller may change. */
 	Row(Object id, @Nullable String text, RowSize length, @Nullable Object version, @Nullable Instant created,
-			@Nullable Instant modified, boolean shared, Ownership ownership) {
-		this(id, text, length, version, created, modified, shared, RowRight.CHANGE, ownership);
+			@Nullable Instant modified, boolean shared, Ownership ownership, ExtendedAttributes attributes) {
+		this(id, text, length, version, created, modified, shared, RowRight.CHANGE, ownership, attributes);
 	}
 
 	/** Returns the length of the content in bytes, as far as it is known. */
@@ -38,28 +41,28 @@ record Row(Object id, @Nullable String text, RowSize length, @Nullable Object ve
 
 	Row withLength(RowSize newLength) {
 		return new Row(this.id, this.text, newLength, this.version, this.created, this.modified, this.shared,
-				this.right, this.ownership);
+				this.right, this.ownership, this.attributes);
 	}
 
 	/** Returns the row with the length and the right of the same row as it was found. */
 	Row asFound(Row found) {
 		return new Row(this.id, this.text, found.length, this.version, this.created, this.modified, this.shared,
-				found.right, this.ownership);
+				found.right, this.ownership, this.attributes);
 	}
 
 	Row asShared() {
 		return new Row(this.id, this.text, this.length, this.version, this.created, this.modified, true, this.right,
-				this.ownership);
+				this.ownership, this.attributes);
 	}
 
 	Row asHidden() {
 		return new Row(this.id, this.text, this.length, this.version, this.created, this.modified, this.shared,
-				RowRight.HIDDEN, this.ownership);
+				RowRight.HIDDEN, this.ownership, this.attributes);
 	}
 
 	Row withModified(Instant newModified) {
 		return new Row(this.id, this.text, this.length, this.version, this.created, newModified, this.shared,
-				this.right, this.ownership);
+				this.right, this.ownership, this.attributes);
 	}
 
 	/**

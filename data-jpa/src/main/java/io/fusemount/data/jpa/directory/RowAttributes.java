@@ -6,6 +6,7 @@ import java.util.function.Function;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.node.AttributeValues;
 import io.fusemount.core.node.CommitWatch;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Ownership;
@@ -57,8 +58,11 @@ final class RowAttributes {
 		this.keys = keys;
 	}
 
-	/** Changes owner, group or mode. The row keeps its content and its time. */
-	Row own(Row row, Ownership changes, CallerRights rights) {
+	/**
+	 * Changes owner, group, mode or extended attributes. The row keeps its content and
+	 * its time.
+	 */
+	Row own(Row row, Ownership changes, AttributeValues attributes, CallerRights rights) {
 		this.content.requireLoadable(row.size());
 		// A quota of the new owner may be another one.
 		boolean given = changes.owner() != null || changes.group() != null;
@@ -66,6 +70,7 @@ final class RowAttributes {
 			this.queries.noteSize(entityManager, row);
 			Object changed = this.entities.require(entityManager, row);
 			this.ownership.put(changed, changes);
+			this.entity.row().attributes().put(changed, attributes);
 			Object saved = this.entities.saveWithoutContent(entityManager, changed, row.modified());
 			this.queries.requireStorable(entityManager, row.id(), rights);
 			return named(entityManager, row.text(),

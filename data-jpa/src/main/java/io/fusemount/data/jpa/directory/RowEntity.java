@@ -280,7 +280,8 @@ final class RowEntity {
 				(version != null) ? version.get(flushed) : null,
 				stored((created != null) ? created.get(flushed) : null),
 				stored((modified != null) ? modified.get(flushed) : null), false,
-				this.entity.row().ownership().of((property) -> property.get(flushed)));
+				this.entity.row().ownership().of((property) -> property.get(flushed)),
+				this.entity.row().attributes().of(this.entity.id().of(flushed), (property) -> property.get(flushed)));
 	}
 
 }

@@ -372,12 +372,14 @@ final class RowQueries {
 		Object length = measured ? values[next++] : null;
 		RowRight right = limited ? RowRight.values()[((Number) values[next++]).intValue()] : RowRight.CHANGE;
 		boolean shared = values.length > next && (Boolean) values[next];
+		Object id = this.entity.id().ofRow(values);
 		Object name = value(values, this.entity.fileName());
-		return new Row(this.entity.id().ofRow(values), (name != null) ? this.entity.nameText().format(name) : null,
+		return new Row(id, (name != null) ? this.entity.nameText().format(name) : null,
 				new RowSize(number(value(values, this.entity.size())), number(length)),
 				value(values, this.entity.version()), TimeConversion.toInstant(value(values, this.entity.created())),
 				TimeConversion.toInstant(value(values, this.entity.modified())), shared, right,
-				this.entity.ownership().of((property) -> value(values, property)));
+				this.entity.ownership().of((property) -> value(values, property)),
+				this.entity.attributes().of(id, (property) -> value(values, property)));
 	}
 
 	private static @Nullable Long number(@Nullable Object value) {

@@ -125,11 +125,11 @@ final class RowWriter {
 		ContentSource source = (initial.content() != null) ? initial.content() : ContentSource.empty();
 		RowTimes times = RowTimes.of(this.entity, initial);
 		if (source instanceof ContentPatch patch && this.content.isSparse(patch)) {
-			return createSparse(in, text, patch, times, initial.ownership(), watch);
+			return createSparse(in, text, patch, times, initial, watch);
 		}
 		try (Upload upload = this.content.open(source, this.access.pace())) {
 			return upload(times.asked(), upload, (entityManager) -> {
-				Object saved = insert(entityManager, in, text, upload, times, initial.ownership(), watch);
+				Object saved = insert(entityManager, in, text, upload, times, initial, watch);
 				return this.attributes.named(entityManager, text, this.attributes.finish(entityManager, null,
 						this.entities.row(saved, RowSize.exact(upload.size())), times.asked()));
 			});
@@ -137,12 +137,13 @@ final class RowWriter {
 	}
 
 	private Object insert(EntityManager entityManager, RowDirectory in, String text, Upload upload, RowTimes times,
-			Ownership owned, NewRowWatch watch) {
+			FileChanges initial, NewRowWatch watch) {
 		this.freeNames.take(entityManager, in, text);
 		Object created = this.mapping.repository().newEntity();
 		this.entity.fileName().set(created, text);
 		this.content.put(created, upload);
-		this.ownership.put(created, owned.only(this.ownership.keptOfNew()));
+		this.ownership.put(created, initial.ownership().only(this.ownership.keptOfNew()));
+		this.entity.row().attributes().put(created, initial.attributes());
 		Map<FileProperty, Object> kept = this.entity.row().times(times.created(), times.modified());
 		kept.forEach((property, value) -> property.set(created, value));
 		in.scope().apply(entityManager, created);
@@ -157,12 +158,12 @@ final class RowWriter {
 	 * Inserts an empty entity and writes its content afterwards, in the same transaction,
 	 * because its holes are too large to send.
 	 */
-	private Row createSparse(RowDirectory in, String text, ContentPatch patch, RowTimes times, Ownership owned,
+	private Row createSparse(RowDirectory in, String text, ContentPatch patch, RowTimes times, FileChanges initial,
 			NewRowWatch watch) {
 		UploadPace pace = this.access.pace();
 		try (Upload nothing = this.content.open(ContentSource.empty(), pace)) {
 			return write(times.asked(), changedBytes(patch), nothing::renew, (entityManager) -> {
-				Object created = insert(entityManager, in, text, nothing, times, owned, watch);
+				Object created = insert(entityManager, in, text, nothing, times, initial, watch);
 				// Loads the content from the database, so that it can be read.
 				entityManager.refresh(created);
 				this.content.patch(entityManager, created, patch, 0, pace);
@@ -190,18 +191,25 @@ final class RowWriter {
 	Row update(Row row, FileChanges changes, Supplier<CallerRights> rights) {
 		ContentSource source = changes.content();
 		RowTimes times = RowTimes.of(this.entity, changes);
-		Ownership owned = changes.ownership().only(this.ownership.kept());
 		if (source == null) {
-			Row found = owned.isNone() ? row : this.attributes.own(row, owned, rights.get());
+			Ownership owned = changes.ownership().only(this.ownership.kept());
+			Row found = (owned.isNone() && changes.attributes().isNone()) ? row
+					: this.attributes.own(row, owned, changes.attributes(), rights.get());
 			return (times.asked() != null) ? this.attributes.touch(found, times.asked()) : found;
 		}
 		if (source instanceof ContentPatch patch && this.content.isPatchableBy(patch)) {
-			return patch(row, patch, times, owned).orElseGet(() -> rewrite(row, source, times, owned));
+			return patch(row, patch, times, changes).orElseGet(() -> rewrite(row, source, times, changes));
 		}
-		return rewrite(row, source, times, owned);
+		return rewrite(row, source, times, changes);
 	}
 
-	private Row rewrite(Row row, ContentSource source, RowTimes times, Ownership owned) {
+	/** Puts what changes beside the content into an entity. */
+	private void putBeside(Object changed, FileChanges changes) {
+		this.ownership.put(changed, changes.ownership().only(this.ownership.kept()));
+		this.entity.row().attributes().put(changed, changes.attributes());
+	}
+
+	private Row rewrite(Row row, ContentSource source, RowTimes times, FileChanges changes) {
 		this.content.requireLoadable(row.size());
 		try (Upload upload = this.content.open(source, this.access.pace())) {
 			return upload(times.asked(), upload, (entityManager) -> {
@@ -215,7 +223,7 @@ final class RowWriter {
 				else {
 					this.content.replace(entityManager, changed, upload);
 				}
-				this.ownership.put(changed, owned);
+				putBeside(changed, changes);
 				this.entities.putModified(changed, times.modified());
 				Object saved = this.entities.saveNewContent(entityManager, changed, row, times.modified());
 				return this.attributes.named(entityManager, row.text(), this.attributes.finish(entityManager, row,
@@ -229,7 +237,7 @@ final class RowWriter {
 	 * auditing see the new content, and a refusal rolls it back.
 	 * @return empty if the row has no content to change
 	 */
-	private Optional<Row> patch(Row row, ContentPatch patch, RowTimes times, Ownership owned) {
+	private Optional<Row> patch(Row row, ContentPatch patch, RowTimes times, FileChanges changes) {
 		UploadPace pace = this.access.pace();
 		return write(times.asked(), changedBytes(patch), () -> restart(pace), (entityManager) -> {
 			Found found = findForContent(entityManager, row, this.content.patching(patch, row.size(), pace));
@@ -238,7 +246,7 @@ final class RowWriter {
 				return Optional.empty();
 			}
 			this.content.putSize(changed, patch.size());
-			this.ownership.put(changed, owned);
+			putBeside(changed, changes);
 			this.entities.putModified(changed, times.modified());
 			Object saved = this.entities.saveWithoutContent(entityManager, changed, times.modified());
 			this.entities.requireNewVersion(entityManager, saved, row);

@@ -3,6 +3,8 @@ package io.fusemount.data.jpa.mapping;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -92,10 +94,17 @@ final class EntityMappingBuilder {
 			@Nullable FileProperty size) {
 		FileProperty created = find(FileRole.CREATED);
 		FileProperty modified = find(FileRole.MODIFIED);
+		OwnershipMapping ownership = new OwnershipMapping(find(FileRole.OWNER), find(FileRole.GROUP),
+				find(FileRole.MODE), this.names);
+		Set<String> roles = Stream.concat(Stream.of(name, size, version(), created, modified), ownership.properties())
+			.filter(Objects::nonNull)
+			.map(FileProperty::name)
+			.collect(Collectors.toSet());
 		return new RowMapping(this.persister.getJpaEntityName(), this.entity, this.persister, this.database, id, name,
 				text, columns.name(name), size, version(), created, modified, precision(created, columns),
-				precision(modified, columns),
-				new OwnershipMapping(find(FileRole.OWNER), find(FileRole.GROUP), find(FileRole.MODE), this.names));
+				precision(modified, columns), ownership, new AttributeMappingBuilder(this.properties,
+						(property) -> roles.contains(property.name()), this::problem)
+					.build());
 	}
 
 	private static TimePrecision precision(@Nullable FileProperty time, ColumnMetadata columns) {

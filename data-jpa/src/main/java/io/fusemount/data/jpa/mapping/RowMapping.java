@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 import io.fusemount.data.jpa.database.DatabaseKind;
@@ -31,11 +32,13 @@ import org.jspecify.annotations.Nullable;
  * @param createdPrecision the precision of the time of birth
  * @param modifiedPrecision the precision of the time of the last change
  * @param ownership owner, group and mode
+ * @param attributes the extended attributes
  */
 public record RowMapping(String name, Class<?> type, EntityPersister persister, DatabaseKind database, IdProperty id,
 		FileProperty fileName, ValueText nameText, NameColumn nameColumn, @Nullable FileProperty size,
 		@Nullable FileProperty version, @Nullable FileProperty created, @Nullable FileProperty modified,
-		TimePrecision createdPrecision, TimePrecision modifiedPrecision, OwnershipMapping ownership) {
+		TimePrecision createdPrecision, TimePrecision modifiedPrecision, OwnershipMapping ownership,
+		AttributeMapping attributes) {
 
 	/**
 	 * Returns the table that has the names, as it is written in SQL.
@@ -84,9 +87,10 @@ public record RowMapping(String name, Class<?> type, EntityPersister persister, 
 	 * Returns the properties that a projection selects besides the id, in order.
 	 */
 	public Stream<FileProperty> projected() {
-		return Stream.concat(
-				Stream.of(this.fileName, this.size, this.version, this.created, this.modified).filter(Objects::nonNull),
-				this.ownership.properties());
+		return Stream
+			.of(Stream.of(this.fileName, this.size, this.version, this.created, this.modified).filter(Objects::nonNull),
+					this.ownership.properties(), this.attributes.properties())
+			.flatMap(Function.identity());
 	}
 
 }

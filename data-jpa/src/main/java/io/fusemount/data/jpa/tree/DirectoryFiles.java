@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
+import io.fusemount.core.node.ExtendedAttributes;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.Ownership;
@@ -187,6 +188,12 @@ record DirectoryFiles(TreeDirectory directory) {
 	/** Returns what of their ownership new files keep. */
 	Set<Ownership.Part> kept() {
 		return sourceOfNew().map((source) -> source.mapping().entity().row().ownership().keptOfNew()).orElse(Set.of());
+	}
+
+	/** Returns the extended attributes that a new file can have. */
+	ExtendedAttributes attributesOfNew() {
+		return sourceOfNew().map((source) -> source.mapping().entity().row().attributes().ofNew())
+			.orElse(ExtendedAttributes.NONE);
 	}
 
 	/** Returns the birth time that a new file will have. */

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.List;
 
 import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.ExtendedAttributes;
 import io.fusemount.core.node.Quota;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.node.SmallFile;
@@ -50,6 +51,11 @@ abstract class FilesOfDirectory implements Directory {
 	@Override
 	public Instant keptBirth(Instant created, Instant modified) {
 		return files().keptBirth(created, modified);
+	}
+
+	@Override
+	public ExtendedAttributes attributesOfNew() {
+		return files().attributesOfNew();
 	}
 
 	@Override

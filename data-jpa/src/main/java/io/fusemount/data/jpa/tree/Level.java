@@ -4,6 +4,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 import io.fusemount.core.name.Name;
+import io.fusemount.core.node.AttributeValues;
 import io.fusemount.core.node.DirectoryPage;
 import io.fusemount.core.node.Ownership;
 import io.fusemount.data.jpa.directory.RowTexts;
@@ -85,8 +86,11 @@ interface Level {
 		return Set.of();
 	}
 
-	/** Changes the ownership of a directory, as far as it is {@linkplain #kept kept}. */
-	default TreeDirectory own(TreeDirectory directory, Ownership changes) {
+	/**
+	 * Changes the ownership of a directory, as far as it is {@linkplain #kept kept}, and
+	 * its extended attributes.
+	 */
+	default TreeDirectory own(TreeDirectory directory, Ownership changes, AttributeValues attributes) {
 		throw new IllegalStateException("Nothing is kept");
 	}
 

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
+import io.fusemount.core.node.AttributeValues;
 import io.fusemount.core.node.DirectoryEntry;
 import io.fusemount.core.node.DirectoryPage;
 import io.fusemount.core.node.NodeKey;
@@ -271,9 +272,9 @@ final class RowsLevel implements Level {
 	}
 
 	@Override
-	public TreeDirectory own(TreeDirectory directory, Ownership changes) {
+	public TreeDirectory own(TreeDirectory directory, Ownership changes, AttributeValues attributes) {
 		return child(Objects.requireNonNull(directory.parent()), directory.name(),
-				this.source.own(row(directory), changes));
+				this.source.own(row(directory), changes, attributes));
 	}
 
 	@Override

@@ -10,12 +10,14 @@ import java.util.Set;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
+import io.fusemount.core.node.AttributeValues;
 import io.fusemount.core.node.Attributes;
 import io.fusemount.core.node.Audiences;
 import io.fusemount.core.node.ChangeFeed;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.DirectoryEntry;
 import io.fusemount.core.node.DirectoryPage;
+import io.fusemount.core.node.ExtendedAttributes;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
@@ -194,14 +196,17 @@ public final class TreeDirectory extends FilesOfDirectory {
 
 	@Override
 	public boolean isChangeable() {
-		FolderRow row = row();
-		return row == null || row.isChangeable();
+		return row() == null || row().isChangeable();
 	}
 
 	@Override
 	public Ownership ownership() {
-		FolderRow row = row();
-		return (row != null) ? row.ownership() : Ownership.NONE;
+		return (row() != null) ? row().ownership() : Ownership.NONE;
+	}
+
+	@Override
+	public ExtendedAttributes extendedAttributes() {
+		return (row() != null) ? row().attributes() : ExtendedAttributes.NONE;
 	}
 
 	@Override
@@ -216,8 +221,8 @@ public final class TreeDirectory extends FilesOfDirectory {
 	}
 
 	@Override
-	public Directory update(Ownership changes) {
-		return Objects.requireNonNull(above()).own(this, changes);
+	public Directory update(Ownership changes, AttributeValues values) {
+		return Objects.requireNonNull(above()).own(this, changes, values);
 	}
 
 	@Override
@@ -318,17 +323,16 @@ public final class TreeDirectory extends FilesOfDirectory {
 	/** Keeps directories that exist for their files when the last file has gone. */
 	void keep() {
 		TreeDirectory above = this.parent;
-		if (above != null) {
-			Level level = above.shape.level();
-			if (level != null && level.below() == this.shape && level.isForFiles()
-					&& !(step() instanceof Step.Nothing)) {
-				Object audience = above.shape.seers().known();
-				if (audience != null) {
-					this.made.keep(new MadeDirectories.Place(above.key, audience), this.name, step());
-				}
-			}
-			above.keep();
+		Level level = above();
+		if (above == null) {
+			return;
 		}
+		boolean forFiles = level != null && level.below() == this.shape && level.isForFiles();
+		Object audience = forFiles ? above.shape.seers().known() : null;
+		if (audience != null && !(step() instanceof Step.Nothing)) {
+			this.made.keep(new MadeDirectories.Place(above.key, audience), this.name, step());
+		}
+		above.keep();
 	}
 
 	@Override
@@ -336,14 +340,9 @@ public final class TreeDirectory extends FilesOfDirectory {
 		if (!(other instanceof TreeDirectory tree)) {
 			return false;
 		}
-		if (node instanceof Directory directory) {
-			return this.directories.takes(directory);
-		}
-		if (node instanceof RegularFile file) {
-			return this.files.has(file);
-		}
-		// The source is chosen when the file is stored.
-		return tree.made == this.made;
+		// The source of a new file is chosen when it is stored.
+		return (node instanceof Directory directory) ? this.directories.takes(directory)
+				: (node instanceof RegularFile file) ? this.files.has(file) : tree.made == this.made;
 	}
 
 	@Override

@@ -9,6 +9,7 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.limit.DatabasePermits;
 import io.fusemount.core.name.Name;
+import io.fusemount.core.node.ExtendedAttributes;
 import io.fusemount.core.node.Ownership;
 import io.fusemount.core.operation.CallerScope;
 import io.fusemount.data.jpa.blob.EntityContent;
@@ -81,8 +82,8 @@ class RowMeasureTests {
 	}
 
 	private static RowPage page(@Nullable Long noted) {
-		return new RowPage(Map.of(new Name("a"),
-				new Row("1", "a", new RowSize(noted, null), null, null, null, false, Ownership.NONE)), null);
+		return new RowPage(Map.of(new Name("a"), new Row("1", "a", new RowSize(noted, null), null, null, null, false,
+				Ownership.NONE, ExtendedAttributes.NONE)), null);
 	}
 
 	private RowPage list(RowPage page) {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 import io.fusemount.core.operation.AccountNames;
+import io.fusemount.data.jpa.mapping.misfits.AttributeMisfits;
 import io.fusemount.data.jpa.mapping.misfits.ContentMisfits;
 import io.fusemount.data.jpa.mapping.misfits.Misfits;
 import io.fusemount.data.jpa.mapping.misfits.PieceMisfits;
@@ -133,9 +134,17 @@ class EntityMappingBuilderTests {
 					TextAsSize           | length | is of type String                                          | long
 					DayAsTime            | day    | is of type LocalDate                                       | Instant
 					DateAsId             | id     | is an id of type Date                                      | UUID
+					SameAttributes       | shade  | is the attribute user.colour, as colour is                 | another name
+					ReservedAttribute    | complaint | cannot be the attribute user.fusemount.error            | another name
+					AttributeOfAnother   | other  | has no value of its own                                    | a column of the entity
+					LargeAttribute       | story  | is a large object, which each listing would read          | another property
+					TextlessAttribute    | point  | is of type Point, which has no text                        | created from its text
+					PartOfIdAsAttribute  | key.region | is a part of the id                                    | the id as a whole
+					WritableName         | title  | it already says something else of the file                 | Remove writable = true
+					UnwritableAttribute  | computed | its column is neither insertable nor updatable           | Remove writable = true
 					""")
 	void misfitIsRefusedInWords(String entity, String property, String problem, String fix) {
-		Class<?> type = Stream.of(Misfits.class, ContentMisfits.class, PieceMisfits.class)
+		Class<?> type = Stream.of(Misfits.class, ContentMisfits.class, PieceMisfits.class, AttributeMisfits.class)
 			.flatMap((holder) -> Stream.of(holder.getDeclaredClasses()))
 			.filter((candidate) -> candidate.getSimpleName().equals(entity))
 			.findFirst()

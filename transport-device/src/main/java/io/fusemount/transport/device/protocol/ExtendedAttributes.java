@@ -7,17 +7,25 @@ import java.util.function.Supplier;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.Node;
+import io.fusemount.core.operation.Presence;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import io.fusemount.transport.device.libc.NativeText;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Extended attributes, which can be read but not set.
+ * Extended attributes.
  */
 public final class ExtendedAttributes {
 
 	private static final String ACCESS_LIST_PREFIX = "system.posix_acl_";
 
-	private static final String USER_PREFIX = "user.";
+	private static final String USER_PREFIX = io.fusemount.core.node.ExtendedAttributes.PREFIX;
+
+	/** {@code XATTR_CREATE}. */
+	private static final int CREATE = 1;
+
+	/** {@code XATTR_REPLACE}. */
+	private static final int REPLACE = 2;
 
 	private ExtendedAttributes() {
 	}
@@ -61,16 +69,41 @@ public final class ExtendedAttributes {
 	}
 
 	/**
-	 * Sets or removes an attribute. An access control list is handled like a change of
-	 * mode bits.
+	 * Sets an attribute. An access control list is handled like a change of mode bits.
 	 * @param node looks up the node if it is needed
-	 * @throws ErrnoException {@code EOPNOTSUPP} if the attribute is not such a list
+	 * @param flags those of {@code setxattr(2)}
+	 * @throws ErrnoException {@code EOPNOTSUPP} if the attribute is neither such a list
+	 * nor in the namespace of users
 	 */
-	public static void set(VirtualFileSystem fileSystem, Supplier<Node> node, byte[] name) {
-		if (!NativeText.describe(name).startsWith(ACCESS_LIST_PREFIX)) {
-			throw new ErrnoException(Errno.EOPNOTSUPP, "Extended attributes cannot be set");
+	public static void set(VirtualFileSystem fileSystem, Supplier<Node> node, byte[] name, byte[] value, int flags) {
+		set(fileSystem, node, name, value, switch (flags & (CREATE | REPLACE)) {
+			case CREATE -> Presence.ABSENT;
+			case REPLACE -> Presence.PRESENT;
+			default -> Presence.ANY;
+		});
+	}
+
+	/**
+	 * Removes an attribute.
+	 * @param node looks up the node if it is needed
+	 * @throws ErrnoException as for {@link #set}
+	 */
+	public static void remove(VirtualFileSystem fileSystem, Supplier<Node> node, byte[] name) {
+		set(fileSystem, node, name, null, Presence.PRESENT);
+	}
+
+	private static void set(VirtualFileSystem fileSystem, Supplier<Node> node, byte[] name, byte @Nullable [] value,
+			Presence presence) {
+		String text = NativeText.decode(name);
+		if (text.startsWith(ACCESS_LIST_PREFIX)) {
+			fileSystem.setAccessList(node.get());
 		}
-		fileSystem.setAccessList(node.get());
+		else if (text.startsWith(USER_PREFIX)) {
+			fileSystem.setExtendedAttribute(node.get(), text, value, presence);
+		}
+		else {
+			throw new ErrnoException(Errno.EOPNOTSUPP, "Only attributes of " + USER_PREFIX + "* are supported");
+		}
 	}
 
 }

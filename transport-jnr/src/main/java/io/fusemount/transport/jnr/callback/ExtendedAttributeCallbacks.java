@@ -7,7 +7,7 @@ import io.fusemount.transport.device.libc.NativeText;
 import io.fusemount.transport.device.protocol.ExtendedAttributes;
 
 /**
- * The operations on extended attributes, which can be read but not set.
+ * The operations on extended attributes.
  */
 final class ExtendedAttributeCallbacks {
 
@@ -43,15 +43,17 @@ final class ExtendedAttributeCallbacks {
 	}
 
 	private int setxattr(long path, long name, long value, long size, int flags) {
-		return this.door.onPath(Operation.SETXATTR, path, (text) -> set(text, name));
+		return this.door.onPath(Operation.SETXATTR, path, (text) -> {
+			byte[] bytes = new byte[(int) size];
+			MEMORY.getByteArray(value, bytes, 0, bytes.length);
+			ExtendedAttributes.set(this.fileSystem, () -> this.nodes.resolve(text), NativeText.bytes(name), bytes,
+					flags);
+		});
 	}
 
 	private int removexattr(long path, long name) {
-		return this.door.onPath(Operation.REMOVEXATTR, path, (text) -> set(text, name));
-	}
-
-	private void set(String path, long name) {
-		ExtendedAttributes.set(this.fileSystem, () -> this.nodes.resolve(path), NativeText.bytes(name));
+		return this.door.onPath(Operation.REMOVEXATTR, path, (text) -> ExtendedAttributes.remove(this.fileSystem,
+				() -> this.nodes.resolve(text), NativeText.bytes(name)));
 	}
 
 	/** A size of 0 asks for the required size of the buffer. */

@@ -8,7 +8,7 @@ import io.fusemount.transport.linux.node.KernelNode;
 import io.fusemount.transport.linux.node.Paths;
 
 /**
- * Requests for extended attributes, which can be read but not set.
+ * Requests for extended attributes.
  */
 final class AttributeRequests {
 
@@ -16,6 +16,9 @@ final class AttributeRequests {
 	 * Positions in {@code struct fuse_getxattr_in} and the old {@code fuse_setxattr_in}.
 	 */
 	private static final int NAME = 8;
+
+	/** Behind the size of the value. */
+	private static final int FLAGS = 4;
 
 	private final VirtualFileSystem fileSystem;
 
@@ -33,9 +36,9 @@ final class AttributeRequests {
 		table[FuseProtocol.GETXATTR] = this::get;
 		table[FuseProtocol.LISTXATTR] = this::list;
 		table[FuseProtocol.SETXATTR] = (exchange) -> this.door.onNode(Operation.SETXATTR, exchange,
-				(node) -> set(exchange, node, NAME));
+				(node) -> set(exchange, node));
 		table[FuseProtocol.REMOVEXATTR] = (exchange) -> this.door.onNode(Operation.REMOVEXATTR, exchange,
-				(node) -> set(exchange, node, 0));
+				(node) -> remove(exchange, node));
 	}
 
 	private int get(Exchange exchange) {
@@ -48,8 +51,17 @@ final class AttributeRequests {
 				ExtendedAttributes.list(this.fileSystem.extendedAttributes(this.paths.current(node)))));
 	}
 
-	private long set(Exchange exchange, KernelNode node, int name) {
-		ExtendedAttributes.set(this.fileSystem, () -> this.paths.current(node), exchange.request().text(name));
+	private long set(Exchange exchange, KernelNode node) {
+		byte[] name = exchange.request().text(NAME);
+		byte[] value = new byte[exchange.request().number(0)];
+		exchange.request().data(NAME + name.length + 1, value.length).get(value);
+		ExtendedAttributes.set(this.fileSystem, () -> this.paths.current(node), name, value,
+				exchange.request().number(FLAGS));
+		return 0;
+	}
+
+	private long remove(Exchange exchange, KernelNode node) {
+		ExtendedAttributes.remove(this.fileSystem, () -> this.paths.current(node), exchange.request().text(0));
 		return 0;
 	}
 
