@@ -27,6 +27,13 @@ public @interface FileAttribute {
 	String value() default "";
 
 	/**
+	 * For an association with a single entity, the path from there to the property that
+	 * is the value, such as {@code name} of the customer of an invoice. It cannot be
+	 * changed, and costs a statement with each save if the association is lazy.
+	 */
+	String path() default "";
+
+	/**
 	 * Whether programs can change the attribute: {@code setfattr -n} sets it, and
 	 * {@code setfattr -x} makes it {@code null}, through the repository. Copies of a file
 	 * then have its value, too, if the program that copies preserves attributes, as

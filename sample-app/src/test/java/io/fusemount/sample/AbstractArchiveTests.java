@@ -110,6 +110,7 @@ abstract class AbstractArchiveTests {
 		shell.check("cp " + local("12345") + " 'RE-2026-88.pdf'");
 		assertThat(shell.check("getfattr -d RE-2026-88.pdf").lines()).contains("user.number=\"RE-2026-88\"",
 				"user.status=\"RECEIVED\"");
+		assertThat(shell.check("getfattr --only-values -n user.customer RE-2026-88.pdf")).isEqualTo("Bäckerei Müller");
 		Map<String, Object> before = this.archive.item("invoices", "RE-2026-88.pdf");
 		shell.check("setfattr -n user.status -v PAID RE-2026-88.pdf");
 		Map<String, Object> after = this.archive.item("invoices", "RE-2026-88.pdf");

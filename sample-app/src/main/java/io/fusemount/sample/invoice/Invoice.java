@@ -44,6 +44,7 @@ public class Invoice extends ArchivedFile {
 	@Column(length = 20)
 	private @Nullable String number;
 
+	@FileAttribute(path = "name")
 	@ManyToOne(fetch = FetchType.LAZY)
 	private @Nullable Customer customer;
 

@@ -254,7 +254,7 @@ final class FolderWriter {
 				TimeConversion.toInstant((created != null) ? created.get(saved) : null),
 				TimeConversion.toInstant((modified != null) ? modified.get(saved) : null), false,
 				this.row.ownership().of((property) -> property.get(saved)),
-				this.row.attributes().of(this.row.id().of(saved), (property) -> property.get(saved))));
+				this.row.attributes().ofEntity(this.row.id().of(saved), saved)));
 	}
 
 	private @Nullable String text(Object entity) {

@@ -281,7 +281,7 @@ final class RowEntity {
 				stored((created != null) ? created.get(flushed) : null),
 				stored((modified != null) ? modified.get(flushed) : null), false,
 				this.entity.row().ownership().of((property) -> property.get(flushed)),
-				this.entity.row().attributes().of(this.entity.id().of(flushed), (property) -> property.get(flushed)));
+				this.entity.row().attributes().ofEntity(this.entity.id().of(flushed), flushed));
 	}
 
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -46,6 +47,8 @@ final class RowQueries {
 
 	private final List<FileProperty> columns;
 
+	private final int selectedAttributes;
+
 	private final String projection;
 
 	private final @Nullable String length;
@@ -65,7 +68,10 @@ final class RowQueries {
 		this.length = length;
 		this.lengthInPages = lengthInPages;
 		this.projection = "select " + this.ids.selected("e")
-				+ this.columns.stream().map((column) -> ", e." + column).collect(Collectors.joining());
+				+ Stream.concat(this.columns.stream().map((column) -> "e." + column), entity.attributes().selected())
+					.map((column) -> ", " + column)
+					.collect(Collectors.joining());
+		this.selectedAttributes = (int) entity.attributes().selected().count();
 	}
 
 	private String text(String alias) {
@@ -368,7 +374,8 @@ final class RowQueries {
 	}
 
 	private Row row(Object[] values, boolean measured, boolean limited) {
-		int next = this.ids.width() + this.columns.size();
+		int first = this.ids.width() + this.columns.size();
+		int next = first + this.selectedAttributes;
 		Object length = measured ? values[next++] : null;
 		RowRight right = limited ? RowRight.values()[((Number) values[next++]).intValue()] : RowRight.CHANGE;
 		boolean shared = values.length > next && (Boolean) values[next];
@@ -379,7 +386,7 @@ final class RowQueries {
 				value(values, this.entity.version()), TimeConversion.toInstant(value(values, this.entity.created())),
 				TimeConversion.toInstant(value(values, this.entity.modified())), shared, right,
 				this.entity.ownership().of((property) -> value(values, property)),
-				this.entity.attributes().of(id, (property) -> value(values, property)));
+				this.entity.attributes().ofRow(id, values, first));
 	}
 
 	private static @Nullable Long number(@Nullable Object value) {

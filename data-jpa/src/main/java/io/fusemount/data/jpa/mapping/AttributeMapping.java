@@ -1,55 +1,74 @@
 package io.fusemount.data.jpa.mapping;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.AttributeValues;
 import io.fusemount.core.node.ExtendedAttributes;
-import io.fusemount.data.jpa.template.AttributeText;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The properties of an entity that programs see as extended attributes.
  *
  * @param attributes the attributes, in the order in which programs list them
+ * @param others keeps all others, or {@code null} if there are no others
  */
-public record AttributeMapping(List<Attribute> attributes) {
+public record AttributeMapping(List<MappedAttribute> attributes, @Nullable OtherAttributes others) {
 
 	/**
-	 * Returns the properties that a projection selects.
+	 * Returns the expressions that a projection selects of an entity {@code e}, in order.
 	 */
-	public Stream<FileProperty> properties() {
-		return this.attributes.stream().map(Attribute::property).filter(Objects::nonNull);
+	public Stream<String> selected() {
+		return Stream
+			.concat(this.attributes.stream().map(MappedAttribute::selected),
+					Stream.of((this.others != null) ? "e." + this.others.property() : null))
+			.filter(Objects::nonNull);
 	}
 
 	/**
-	 * Returns what a row has.
+	 * Returns what a selected row has.
 	 * @param id the id of the row
-	 * @param values the values of the properties
+	 * @param values has the selected values
+	 * @param first the place of the first one
 	 */
-	public ExtendedAttributes of(Object id, Function<FileProperty, @Nullable Object> values) {
-		if (this.attributes.isEmpty()) {
+	public ExtendedAttributes ofRow(Object id, Object[] values, int first) {
+		int[] next = { first };
+		return of((attribute) -> (attribute.path() != null) ? values[next[0]++] : id, () -> values[next[0]]);
+	}
+
+	/**
+	 * Returns what an entity has.
+	 * @param id its id
+	 */
+	public ExtendedAttributes ofEntity(Object id, Object entity) {
+		return of((attribute) -> attribute.get(entity, id),
+				() -> (this.others != null) ? this.others.property().get(entity) : null);
+	}
+
+	private ExtendedAttributes of(Function<MappedAttribute, @Nullable Object> values, Supplier<@Nullable Object> map) {
+		if (this.attributes.isEmpty() && this.others == null) {
 			return ExtendedAttributes.NONE;
 		}
 		@Nullable Object[] own = new Object[this.attributes.size()];
 		for (int i = 0; i < own.length; i++) {
-			FileProperty property = this.attributes.get(i).property();
-			own[i] = (property != null) ? values.apply(property) : id;
+			own[i] = values.apply(this.attributes.get(i));
 		}
-		return new Values(this.attributes, own, FileProperty::isWritable);
+		return new Values(this, own, (this.others != null) ? map.get() : null, FileProperty::isWritable);
 	}
 
 	/**
 	 * Returns what a new row can have, without values.
 	 */
 	public ExtendedAttributes ofNew() {
-		return new Values(this.attributes, new Object[this.attributes.size()], FileProperty::isInsertable);
+		return new Values(this, new Object[this.attributes.size()], null, FileProperty::isInsertable);
 	}
 
 	/**
@@ -58,37 +77,24 @@ public record AttributeMapping(List<Attribute> attributes) {
 	 */
 	public void put(Object entity, AttributeValues values) {
 		values.forEach((name, value) -> {
-			Attribute attribute = find(this.attributes, name);
-			FileProperty property = (attribute != null && attribute.writable()) ? attribute.property() : null;
-			if (attribute != null && property != null) {
+			MappedAttribute attribute = find(name);
+			FileProperty property = (attribute != null) ? attribute.property() : null;
+			if (attribute != null && property != null && attribute.writable()) {
 				property.set(entity, (value != null) ? attribute.parse(value) : null);
+			}
+			else if (attribute == null && this.others != null) {
+				this.others.put(entity, name, value);
 			}
 		});
 	}
 
-	private static @Nullable Attribute find(List<Attribute> attributes, String name) {
-		return attributes.stream().filter((attribute) -> attribute.name().equals(name)).findFirst().orElse(null);
-	}
-
-	/**
-	 * An attribute.
-	 *
-	 * @param name the name that programs see
-	 * @param property the property, {@code null} for the id
-	 * @param text the texts of the values
-	 * @param writable whether programs may change it
-	 */
-	record Attribute(String name, @Nullable FileProperty property, AttributeText text, boolean writable) {
-
-		Object parse(byte[] value) {
-			Object parsed = this.text.parse(value);
-			if (parsed == null) {
-				throw new ErrnoException(Errno.EINVAL, "The attribute " + this.name + " cannot have this value",
-						"Its values are " + this.text.describe(), null);
+	private @Nullable MappedAttribute find(String name) {
+		for (MappedAttribute attribute : this.attributes) {
+			if (attribute.name().equals(name)) {
+				return attribute;
 			}
-			return parsed;
 		}
-
+		return null;
 	}
 
 	/**
@@ -97,40 +103,52 @@ public record AttributeMapping(List<Attribute> attributes) {
 	 */
 	private static final class Values implements ExtendedAttributes {
 
-		private final List<Attribute> attributes;
+		private final AttributeMapping mapping;
 
-		private final @Nullable Object[] values;
+		private final @Nullable Object[] own;
+
+		private final @Nullable Object map;
 
 		private final Predicate<FileProperty> kept;
 
-		Values(List<Attribute> attributes, @Nullable Object[] values, Predicate<FileProperty> kept) {
-			this.attributes = attributes;
-			this.values = values;
+		Values(AttributeMapping mapping, @Nullable Object[] own, @Nullable Object map, Predicate<FileProperty> kept) {
+			this.mapping = mapping;
+			this.own = own;
+			this.map = map;
 			this.kept = kept;
 		}
 
 		@Override
 		public List<String> names() {
-			return IntStream.range(0, this.values.length)
-				.filter((i) -> this.values[i] != null)
-				.mapToObj((i) -> this.attributes.get(i).name())
-				.toList();
+			List<String> names = new ArrayList<>();
+			IntStream.range(0, this.own.length)
+				.filter((i) -> this.own[i] != null)
+				.forEach((i) -> names.add(this.mapping.attributes().get(i).name()));
+			names.addAll(OtherAttributes.names(this.map,
+					this.mapping.attributes().stream().map(MappedAttribute::name).collect(Collectors.toSet())));
+			return names;
 		}
 
 		@Override
 		public byte @Nullable [] value(String name) {
-			for (int i = 0; i < this.values.length; i++) {
-				Object value = this.values[i];
-				if (value != null && this.attributes.get(i).name().equals(name)) {
-					return this.attributes.get(i).text().format(value);
+			for (int i = 0; i < this.own.length; i++) {
+				MappedAttribute attribute = this.mapping.attributes().get(i);
+				if (attribute.name().equals(name)) {
+					Object value = this.own[i];
+					return (value != null) ? attribute.text().format(value) : null;
 				}
 			}
-			return null;
+			return OtherAttributes.value(this.map, name);
 		}
 
 		@Override
 		public void requireSettable(String name, byte @Nullable [] value) {
-			Attribute attribute = find(this.attributes, name);
+			MappedAttribute attribute = this.mapping.find(name);
+			OtherAttributes others = this.mapping.others();
+			if (attribute == null && others != null && this.kept.test(others.property())
+					&& OtherAttributes.isPossible(name)) {
+				return;
+			}
 			FileProperty property = (attribute != null && attribute.writable()) ? attribute.property() : null;
 			if (attribute == null || property == null || !this.kept.test(property)) {
 				ExtendedAttributes.NONE.requireSettable(name, value);
@@ -138,9 +156,8 @@ public record AttributeMapping(List<Attribute> attributes) {
 			else if (value != null) {
 				attribute.parse(value);
 			}
-			else if (!property.isNullable() || property.type().isPrimitive()) {
-				throw new ErrnoException(Errno.EINVAL, "The attribute " + name + " cannot be removed",
-						"Its property always has a value", null);
+			else {
+				attribute.requireRemovable(property);
 			}
 		}
 

@@ -102,7 +102,8 @@ final class EntityMappingBuilder {
 			.collect(Collectors.toSet());
 		return new RowMapping(this.persister.getJpaEntityName(), this.entity, this.persister, this.database, id, name,
 				text, columns.name(name), size, version(), created, modified, precision(created, columns),
-				precision(modified, columns), ownership, new AttributeMappingBuilder(this.properties,
+				precision(modified, columns), ownership,
+				new AttributeMappingBuilder(this.properties, new PropertyPaths(this.persister, this.database),
 						(property) -> roles.contains(property.name()), this::problem)
 					.build());
 	}

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
+import org.hibernate.Hibernate;
 import org.hibernate.metamodel.mapping.internal.ToOneAttributeMapping;
 import org.hibernate.persister.entity.EntityPersister;
 import org.hibernate.proxy.HibernateProxy;
@@ -77,6 +78,13 @@ public final class PropertyPath {
 	}
 
 	/**
+	 * Returns the name of the first association, or of the property if there is none.
+	 */
+	String first() {
+		return (isOwn() ? this.property : this.associations.get(0)).name();
+	}
+
+	/**
 	 * Returns the path without its first associations.
 	 * @param prefix the number of associations to leave out
 	 */
@@ -146,6 +154,22 @@ public final class PropertyPath {
 	 */
 	public String of(String alias) {
 		return alias + "." + name();
+	}
+
+	/**
+	 * Returns the value at the end of the path, loading what it leads through;
+	 * {@code null} if it ends before.
+	 */
+	@Nullable Object get(Object entity) {
+		Object current = entity;
+		for (FileProperty association : this.associations) {
+			Object next = association.get(current);
+			if (next == null) {
+				return null;
+			}
+			current = Hibernate.unproxy(next);
+		}
+		return this.property.get(current);
 	}
 
 	/**

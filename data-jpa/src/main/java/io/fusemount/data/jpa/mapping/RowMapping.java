@@ -6,7 +6,6 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 import io.fusemount.data.jpa.database.DatabaseKind;
@@ -84,13 +83,13 @@ public record RowMapping(String name, Class<?> type, EntityPersister persister, 
 	}
 
 	/**
-	 * Returns the properties that a projection selects besides the id, in order.
+	 * Returns the properties that a projection selects besides the id and the extended
+	 * attributes, in order.
 	 */
 	public Stream<FileProperty> projected() {
-		return Stream
-			.of(Stream.of(this.fileName, this.size, this.version, this.created, this.modified).filter(Objects::nonNull),
-					this.ownership.properties(), this.attributes.properties())
-			.flatMap(Function.identity());
+		return Stream.concat(
+				Stream.of(this.fileName, this.size, this.version, this.created, this.modified).filter(Objects::nonNull),
+				this.ownership.properties());
 	}
 
 }

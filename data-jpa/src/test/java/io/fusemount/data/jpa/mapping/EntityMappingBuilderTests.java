@@ -136,7 +136,12 @@ class EntityMappingBuilderTests {
 					DateAsId             | id     | is an id of type Date                                      | UUID
 					SameAttributes       | shade  | is the attribute user.colour, as colour is                 | another name
 					ReservedAttribute    | complaint | cannot be the attribute user.fusemount.error            | another name
-					AttributeOfAnother   | other  | has no value of its own                                    | a column of the entity
+					AttributeOfAnother   | other  | is an association, and has no value of its own             | path = "name"
+					LostPath             | other  | has the path 'colours', which leads to no property        | a column of an entity
+					PathOfItsOwn         | title  | has a path, and is no association                          | Remove the path
+					WritablePath         | other.shade | it is one of another entity                           | Remove writable = true
+					CollectedAttributes  | others | is not in a column that is read with the row               | in one column
+					NumberedAttributes   | others | is no map of texts or bytes                                | Map<String, String>
 					LargeAttribute       | story  | is a large object, which each listing would read          | another property
 					TextlessAttribute    | point  | is of type Point, which has no text                        | created from its text
 					PartOfIdAsAttribute  | key.region | is a part of the id                                    | the id as a whole

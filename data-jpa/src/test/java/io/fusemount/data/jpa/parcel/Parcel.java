@@ -3,11 +3,17 @@ package io.fusemount.data.jpa.parcel;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 import io.fusemount.annotation.FileAttribute;
+import io.fusemount.annotation.FileAttributes;
 import io.fusemount.annotation.FileContent;
+import jakarta.persistence.AttributeConverter;
 import jakarta.persistence.Column;
+import jakarta.persistence.Convert;
 import jakarta.persistence.Embedded;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EntityListeners;
@@ -37,7 +43,13 @@ public class Parcel {
 	String name = "";
 
 	@ManyToOne(fetch = FetchType.LAZY)
+	@FileAttribute(value = "destination", path = "destination")
 	@Nullable Crate crate;
+
+	@FileAttributes
+	@Convert(converter = Lines.class)
+	@Column(length = 4000)
+	@Nullable Map<String, String> others;
 
 	@FileContent
 	@Column(length = 1000)
@@ -90,6 +102,32 @@ public class Parcel {
 		this.name = name;
 		this.document = document;
 		this.size = document.length;
+	}
+
+	/** A map as text. */
+	public static class Lines implements AttributeConverter<Map<String, String>, String> {
+
+		@Override
+		public @Nullable String convertToDatabaseColumn(@Nullable Map<String, String> map) {
+			return (map != null) ? map.entrySet()
+				.stream()
+				.map((entry) -> entry.getKey() + "\n" + entry.getValue())
+				.collect(Collectors.joining("\n")) : null;
+		}
+
+		@Override
+		public @Nullable Map<String, String> convertToEntityAttribute(@Nullable String text) {
+			if (text == null) {
+				return null;
+			}
+			Map<String, String> map = new TreeMap<>();
+			String[] lines = text.split("\n", -1);
+			for (int i = 0; i < lines.length - 1; i += 2) {
+				map.put(lines[i], lines[i + 1]);
+			}
+			return map;
+		}
+
 	}
 
 	/** What becomes of a parcel. */

@@ -160,7 +160,7 @@ abstract class AbstractAttributesTests extends VfsKit {
 			tracking | 1          | EINVAL     | user.tracking cannot have this value
 			id       | 1          | EOPNOTSUPP | user.id
 			priority | 1          | EOPNOTSUPP | user.priority
-			unknown  | 1          | EOPNOTSUPP | user.unknown
+			fusemount.x | 1       | EOPNOTSUPP | user.fusemount.x
 			""")
 	@Semantics("A value that a property cannot have is refused with EINVAL, an attribute that programs cannot change "
 			+ "with EOPNOTSUPP.")
@@ -273,6 +273,49 @@ abstract class AbstractAttributesTests extends VfsKit {
 				() -> fileSystem().setExtendedAttribute(known, "user.note", bytes("mine"), Presence.ANY));
 		assertThat(column("note", String.class)).isEqualTo("theirs");
 		assertThat(get("a", "note")).isEqualTo("theirs");
+	}
+
+	@Test
+	@Semantics("A map with `@FileAttributes` keeps all attributes for which there is no property.")
+	void aMapKeepsAllOtherAttributes() {
+		put("a");
+		byte[] binary = { 0, -1, 10 };
+		fileSystem().setExtendedAttribute(node("a"), "user.DOSATTRIB", binary, Presence.ANY);
+		set("a", "colour", "grün");
+		set("a", "literal", "0sAAAA");
+		fileSystem().invalidateAll();
+		assertThat(fileSystem().extendedAttributes(node("a"))).contains("user.state", "user.DOSATTRIB", "user.colour");
+		assertThat(fileSystem().extendedAttribute(node("a"), "user.DOSATTRIB")).isEqualTo(binary);
+		assertThat(get("a", "literal")).isEqualTo("0sAAAA");
+		assertThat(column("others", String.class)).isEqualTo("DOSATTRIB\n0sAP8K\ncolour\ngrün\nliteral\n0sMHNBQUFB");
+		set("a", "DOSATTRIB", null);
+		set("a", "colour", null);
+		set("a", "literal", null);
+		assertThat(column("others", String.class)).isNull();
+		refused(Errno.EOPNOTSUPP, "user.fusemount.x", () -> set("a", "fusemount.x", "1"));
+		HandleId handle = create("b");
+		set("b", "colour", "red");
+		write(handle, 0, "text");
+		close(handle);
+		fileSystem().invalidateAll();
+		assertThat(get("b", "colour")).isEqualTo("red");
+	}
+
+	@Test
+	void aPropertyOfAnotherEntityIsSeenAndNotChanged() {
+		fileSystem().createDirectory(at("d"), 0755);
+		set("d", "destination", "Ulm");
+		HandleId handle = fileSystem().create(fileSystem().locate("/files/d/a"), OpenOptions.NEW);
+		write(handle, 0, "text");
+		close(handle);
+		assertThat(get("d/a", "destination")).isEqualTo("Ulm");
+		refused(Errno.EOPNOTSUPP, "user.destination", () -> set("d/a", "destination", "Bonn"));
+		set("d", "destination", "Bonn");
+		fileSystem().invalidateAll();
+		assertThat(get("d/a", "destination")).isEqualTo("Bonn");
+		put("a");
+		assertThat(fileSystem().extendedAttributes(node("a"))).doesNotContain("user.destination");
+		assertThat(list()).contains("a", "d");
 	}
 
 	@Test

@@ -1,10 +1,14 @@
 package io.fusemount.data.jpa.mapping.misfits;
 
 import java.io.Serializable;
+import java.util.HashMap;
+import java.util.Map;
 
 import io.fusemount.annotation.FileAttribute;
+import io.fusemount.annotation.FileAttributes;
 import io.fusemount.annotation.FileName;
 import jakarta.persistence.Column;
+import jakarta.persistence.ElementCollection;
 import jakarta.persistence.Embeddable;
 import jakarta.persistence.EmbeddedId;
 import jakarta.persistence.Entity;
@@ -12,6 +16,8 @@ import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.Id;
 import jakarta.persistence.Lob;
 import jakarta.persistence.ManyToOne;
+import org.hibernate.annotations.JdbcTypeCode;
+import org.hibernate.type.SqlTypes;
 
 /** Entities that cannot be files because of their extended attributes. */
 public final class AttributeMisfits {
@@ -44,6 +50,50 @@ public final class AttributeMisfits {
 		@FileAttribute
 		@ManyToOne
 		SameAttributes other;
+
+	}
+
+	@Entity
+	public static class LostPath extends Misfits.Base {
+
+		@FileAttribute(path = "colours")
+		@ManyToOne
+		SameAttributes other;
+
+	}
+
+	@Entity
+	public static class PathOfItsOwn extends Misfits.Base {
+
+		@FileAttribute(path = "length")
+		String title;
+
+	}
+
+	@Entity
+	public static class WritablePath extends Misfits.Base {
+
+		@FileAttribute(path = "shade", writable = true)
+		@ManyToOne
+		SameAttributes other;
+
+	}
+
+	@Entity
+	public static class CollectedAttributes extends Misfits.Base {
+
+		@FileAttributes
+		@ElementCollection
+		Map<String, String> others;
+
+	}
+
+	@Entity
+	public static class NumberedAttributes extends Misfits.Base {
+
+		@FileAttributes
+		@JdbcTypeCode(SqlTypes.VARBINARY)
+		HashMap<String, Integer> others;
 
 	}
 

@@ -1,0 +1,95 @@
+package io.fusemount.data.jpa.mapping;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import io.fusemount.core.node.ExtendedAttributes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The property that keeps all extended attributes for which there is no other: a map by
+ * their names after {@code user.}.
+ *
+ * @param property the property
+ * @param text whether its values are texts rather than bytes
+ */
+public record OtherAttributes(FileProperty property, boolean text) {
+
+	/** Begins a value in Base64, see {@code getfattr(1)}. */
+	private static final String BASE64 = "0s";
+
+	/** What the product itself may say of files. */
+	private static final String RESERVED = ExtendedAttributes.PREFIX + "fusemount.";
+
+	static boolean isPossible(String name) {
+		return name.startsWith(ExtendedAttributes.PREFIX) && name.length() > ExtendedAttributes.PREFIX.length()
+				&& !name.startsWith(RESERVED);
+	}
+
+	private static String key(String name) {
+		return name.substring(ExtendedAttributes.PREFIX.length());
+	}
+
+	/** Returns the names in a value of the property. */
+	static List<String> names(@Nullable Object map, Set<String> taken) {
+		return (map instanceof Map<?, ?> known) ? known.keySet()
+			.stream()
+			.map((key) -> ExtendedAttributes.PREFIX + key)
+			.filter((name) -> !taken.contains(name))
+			.toList() : List.of();
+	}
+
+	/** Returns a value of the map, {@code null} if there is none. */
+	static byte @Nullable [] value(@Nullable Object map, String name) {
+		Object value = (map instanceof Map<?, ?> known && isPossible(name)) ? known.get(key(name)) : null;
+		return (value instanceof String text) ? bytes(text) : (value instanceof byte[] bytes) ? bytes : null;
+	}
+
+	private static byte[] bytes(String text) {
+		try {
+			return text.startsWith(BASE64) ? Base64.getDecoder().decode(text.substring(BASE64.length()))
+					: text.getBytes(StandardCharsets.UTF_8);
+		}
+		catch (IllegalArgumentException ex) {
+			// The application has put it there as it is.
+			return text.getBytes(StandardCharsets.UTF_8);
+		}
+	}
+
+	private static String text(byte[] value) {
+		try {
+			String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(value)).toString();
+			if (!text.startsWith(BASE64) && text.indexOf('\0') < 0) {
+				return text;
+			}
+		}
+		catch (CharacterCodingException ex) {
+			// These are bytes.
+		}
+		return BASE64 + Base64.getEncoder().encodeToString(value);
+	}
+
+	/**
+	 * Puts a value into the map of an entity: a copy, so that Hibernate sees the change.
+	 */
+	void put(Object entity, String name, byte @Nullable [] value) {
+		Map<String, Object> changed = new LinkedHashMap<>();
+		if (this.property.get(entity) instanceof Map<?, ?> known) {
+			known.forEach((key, each) -> changed.put((String) key, each));
+		}
+		if (value != null) {
+			changed.put(key(name), this.text ? text(value) : value);
+		}
+		else {
+			changed.remove(key(name));
+		}
+		this.property.set(entity, (changed.isEmpty() && this.property.isNullable()) ? null : changed);
+	}
+
+}
