@@ -332,6 +332,7 @@ final class RowWriter {
 			List.of(source, replaced).forEach((row) -> this.queries.requireChangeable(entityManager, row, rights));
 			this.content.putSize(to, source.size());
 			this.ownership.put(to, source.ownership().ofReplaced(replaced.ownership()).only(this.ownership.kept()));
+			this.entity.row().attributes().carry(from, to, this.mapping.repository()::newEntity);
 			this.entities.putModified(to, (source.modified() != null) ? source.modified() : Instant.now());
 			Row row = this.content.isMovable(source.size()) ? move(entityManager, from, to, source, replaced)
 					: copy(entityManager, from, to, source, replaced);

@@ -88,6 +88,28 @@ public record AttributeMapping(List<MappedAttribute> attributes, @Nullable Other
 		});
 	}
 
+	/**
+	 * Gives an entity what another one has whose content it gets, as far as programs may
+	 * have set it: what a new entity does not have.
+	 */
+	public void carry(Object from, Object to, Supplier<Object> creation) {
+		List<FileProperty> settable = this.attributes.stream()
+			.filter(MappedAttribute::writable)
+			.map(MappedAttribute::property)
+			.filter((property) -> property != null && property.isWritable())
+			.toList();
+		Object fresh = settable.isEmpty() ? from : creation.get();
+		for (FileProperty property : settable) {
+			Object value = property.get(from);
+			if (value != null && !Objects.deepEquals(value, property.get(fresh))) {
+				property.set(to, value);
+			}
+		}
+		if (this.others != null) {
+			this.others.carry(from, to);
+		}
+	}
+
 	private @Nullable MappedAttribute find(String name) {
 		for (MappedAttribute attribute : this.attributes) {
 			if (attribute.name().equals(name)) {

@@ -15,8 +15,10 @@ import io.fusemount.annotation.FileAttribute;
 import io.fusemount.annotation.FileAttributes;
 import io.fusemount.core.node.ExtendedAttributes;
 import io.fusemount.data.jpa.template.AttributeText;
+import org.hibernate.HibernateException;
 import org.hibernate.metamodel.mapping.BasicValuedModelPart;
 import org.hibernate.metamodel.mapping.internal.ToOneAttributeMapping;
+import org.hibernate.type.SqlTypes;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.ResolvableType;
@@ -149,7 +151,25 @@ record AttributeMappingBuilder(List<EntityProperty> properties, PropertyPaths pa
 			throw this.problem.of(map.name(), "is no map of texts or bytes by their names",
 					"Make it a Map<String, String> or a Map<String, byte[]>");
 		}
+		if (isJson(access) && !hasJsonMapper()) {
+			throw this.problem.of(map.name(),
+					"is kept as JSON, which Hibernate cannot write without Jackson or a JSON-B",
+					"Add a dependency such as com.fasterxml.jackson.core:jackson-databind, or use an AttributeConverter");
+		}
 		return new OtherAttributes(access, value == String.class);
+	}
+
+	private static boolean isJson(FileProperty property) {
+		return property.column().getJdbcMapping().getJdbcType().getDefaultSqlTypeCode() == SqlTypes.JSON;
+	}
+
+	private boolean hasJsonMapper() {
+		try {
+			return this.paths.persister().getFactory().getSessionFactoryOptions().getJsonFormatMapper() != null;
+		}
+		catch (HibernateException ex) {
+			return false;
+		}
 	}
 
 	private static @Nullable Class<?> valueType(EntityProperty map) {

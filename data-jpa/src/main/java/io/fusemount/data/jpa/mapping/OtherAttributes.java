@@ -75,14 +75,28 @@ public record OtherAttributes(FileProperty property, boolean text) {
 		return BASE64 + Base64.getEncoder().encodeToString(value);
 	}
 
-	/**
-	 * Puts a value into the map of an entity: a copy, so that Hibernate sees the change.
-	 */
-	void put(Object entity, String name, byte @Nullable [] value) {
-		Map<String, Object> changed = new LinkedHashMap<>();
-		if (this.property.get(entity) instanceof Map<?, ?> known) {
-			known.forEach((key, each) -> changed.put((String) key, each));
+	/** Puts all of one entity into the map of another one. */
+	void carry(Object from, Object to) {
+		Map<String, Object> set = copy(from);
+		if (!set.isEmpty()) {
+			Map<String, Object> all = copy(to);
+			all.putAll(set);
+			this.property.set(to, all);
 		}
+	}
+
+	/** Returns a copy, so that Hibernate sees what changes. */
+	private Map<String, Object> copy(Object entity) {
+		Map<String, Object> copy = new LinkedHashMap<>();
+		if (this.property.get(entity) instanceof Map<?, ?> known) {
+			known.forEach((key, each) -> copy.put((String) key, each));
+		}
+		return copy;
+	}
+
+	/** Puts a value into the map of an entity. */
+	void put(Object entity, String name, byte @Nullable [] value) {
+		Map<String, Object> changed = copy(entity);
 		if (value != null) {
 			changed.put(key(name), this.text ? text(value) : value);
 		}

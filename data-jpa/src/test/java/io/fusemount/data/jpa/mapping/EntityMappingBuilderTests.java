@@ -141,6 +141,7 @@ class EntityMappingBuilderTests {
 					PathOfItsOwn         | title  | has a path, and is no association                          | Remove the path
 					WritablePath         | other.shade | it is one of another entity                           | Remove writable = true
 					CollectedAttributes  | others | is not in a column that is read with the row               | in one column
+					JsonAttributes       | others | is kept as JSON, which Hibernate cannot write              | Add a dependency
 					NumberedAttributes   | others | is no map of texts or bytes                                | Map<String, String>
 					LargeAttribute       | story  | is a large object, which each listing would read          | another property
 					TextlessAttribute    | point  | is of type Point, which has no text                        | created from its text

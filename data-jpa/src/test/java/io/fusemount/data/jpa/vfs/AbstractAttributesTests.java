@@ -232,7 +232,7 @@ abstract class AbstractAttributesTests extends VfsKit {
 
 	@Test
 	@Semantics("A row keeps its attributes when a program saves it by a rename, except for those that were set of the "
-			+ "new file before that was stored.")
+			+ "file that replaces it.")
 	void aSaveByRenameKeepsAttributes() {
 		put("a");
 		set("a", "note", "kept");
@@ -247,6 +247,26 @@ abstract class AbstractAttributesTests extends VfsKit {
 		assertThat(owner.content("a")).isEqualTo(bytes("new"));
 		assertThat(get("a", "note")).isEqualTo("kept");
 		assertThat(get("a", "weight")).isEqualTo("2.00");
+	}
+
+	@Test
+	void aStoredFileThatReplacesAnotherOneGivesItWhatWasSet() {
+		put("a");
+		set("a", "note", "kept");
+		set("a", "state", "SENT");
+		set("a", "colour", "red");
+		put("b");
+		set("b", "weight", "2");
+		set("b", "shade", "dark");
+		String id = get("a", "id");
+		fileSystem().rename(at("b"), at("a"));
+		fileSystem().invalidateAll();
+		assertThat(get("a", "id")).isEqualTo(id);
+		assertThat(get("a", "state")).isEqualTo("SENT");
+		assertThat(get("a", "note")).isEqualTo("kept");
+		assertThat(get("a", "weight")).isEqualTo("2.00");
+		assertThat(get("a", "colour")).isEqualTo("red");
+		assertThat(get("a", "shade")).isEqualTo("dark");
 	}
 
 	@Test

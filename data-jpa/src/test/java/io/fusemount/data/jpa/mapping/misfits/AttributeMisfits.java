@@ -89,6 +89,15 @@ public final class AttributeMisfits {
 	}
 
 	@Entity
+	public static class JsonAttributes extends Misfits.Base {
+
+		@FileAttributes
+		@JdbcTypeCode(SqlTypes.JSON)
+		Map<String, String> others;
+
+	}
+
+	@Entity
 	public static class NumberedAttributes extends Misfits.Base {
 
 		@FileAttributes
