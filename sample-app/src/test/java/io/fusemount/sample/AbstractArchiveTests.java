@@ -124,10 +124,13 @@ abstract class AbstractArchiveTests {
 		assertThat(shell
 			.run("python3 -c \"import os; os.setxattr('RE-2026-88.pdf', 'user.status', b'OPEN', os.XATTR_CREATE)\"")
 			.errors()).contains("File exists");
+		shell.check("setfattr -n user.colour -v rot RE-2026-88.pdf && setfattr -n user.stamp -v 0x00ff RE-2026-88.pdf");
 		shell.check("tar --xattrs -cf " + directory + "/paid.tar RE-2026-88.pdf && rm RE-2026-88.pdf");
 		shell.check("tar --xattrs -xf " + directory + "/paid.tar && cp -a RE-2026-88.pdf RE-2026-89.pdf");
 		for (String name : List.of("RE-2026-88.pdf", "RE-2026-89.pdf")) {
 			assertThat(this.archive.item("invoices", name)).containsEntry("status", "PAID");
+			assertThat(shell.check("getfattr -d -e hex " + name).lines()).contains("user.colour=0x726f74",
+					"user.stamp=0x00ff");
 		}
 		assertThat(shell.check("getfattr --only-values -n user.login '../../Bäckerei Müller'")).isNotEmpty();
 	}

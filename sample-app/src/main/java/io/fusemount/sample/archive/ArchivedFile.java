@@ -1,7 +1,9 @@
 package io.fusemount.sample.archive;
 
 import java.sql.Blob;
+import java.util.Map;
 
+import io.fusemount.annotation.FileAttributes;
 import io.fusemount.annotation.FileContent;
 import io.fusemount.annotation.FileSize;
 import jakarta.persistence.Basic;
@@ -9,10 +11,13 @@ import jakarta.persistence.Column;
 import jakarta.persistence.FetchType;
 import jakarta.persistence.Lob;
 import jakarta.persistence.MappedSuperclass;
+import org.hibernate.annotations.JdbcTypeCode;
+import org.hibernate.type.SqlTypes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The additional property of every file of the archive: its content.
+ * The additional properties of every file of the archive: its content, and what programs
+ * attach to it.
  */
 @MappedSuperclass
 public abstract class ArchivedFile extends Archived {
@@ -25,6 +30,11 @@ public abstract class ArchivedFile extends Archived {
 	@FileSize
 	@Column(nullable = false)
 	private long size;
+
+	/** What programs attach to it, by name. */
+	@FileAttributes
+	@JdbcTypeCode(SqlTypes.JSON)
+	private @Nullable Map<String, String> attributes;
 
 	public @Nullable Blob getContent() {
 		return this.content;
