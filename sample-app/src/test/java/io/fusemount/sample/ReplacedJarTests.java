@@ -43,21 +43,27 @@ class ReplacedJarTests {
 			endsInGoodOrder(archive, "overwritten.txt", () -> Files.write(jar, newer));
 		}
 		try (ChildProgram archive = start(jar)) {
-			assertThat(file("overwritten.txt")).hasContent(WRITTEN);
+			assertStored("overwritten.txt");
 			endsInGoodOrder(archive, "deleted.txt", () -> Files.delete(jar));
 		}
 		Files.write(jar, newer);
 		try (ChildProgram archive = start(jar)) {
-			assertThat(file("deleted.txt")).hasContent(WRITTEN);
+			assertStored("deleted.txt");
 			archive.terminate();
 			archive.awaitEnd();
 		}
+	}
+
+	private void assertStored(String name) throws IOException {
+		assertThat(file(name)).hasContent(WRITTEN);
+		assertThat(Files.getAttribute(file(name), "user:colour")).isEqualTo("red".getBytes(UTF_8));
 	}
 
 	private void endsInGoodOrder(ChildProgram archive, String name, Deployment deployment) throws IOException {
 		// The descriptor stays open: closing it would ask a mount that is gone.
 		FileChannel open = FileChannel.open(file(name), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
 		open.write(ByteBuffer.wrap(WRITTEN.getBytes(UTF_8)));
+		Files.setAttribute(file(name), "user:colour", "red".getBytes(UTF_8));
 		ClassLog log = log();
 		int size = log.size();
 		deployment.run();

@@ -93,6 +93,18 @@ class MountedAttributesTests {
 	}
 
 	@Test
+	void whatDoesNotFitIsRefusedAndTheRestStays() {
+		this.shell.check("cp -a ../../local/a .");
+		assertThat(this.shell.run("setfattr -n user.large -v $(printf 'x%.0s' $(seq 30000)) a").errors())
+			.contains("File name too long");
+		assertThat(this.shell.run("setfattr -n user.rating -v many a").errors()).contains("Invalid argument");
+		assertAttributes("a");
+		this.shell.check(
+				"getfattr -d a | grep -v large && ls -l a && setfattr -x user.binary a && setfattr -x user.rating a");
+		assertThat(this.shell.check("getfattr -d a").lines()).contains("user.colour=\"red\"").hasSize(3);
+	}
+
+	@Test
 	void archivesHaveThem() {
 		this.shell.check("cp -a ../../local/a . && tar --xattrs -cf ../../local/all.tar a && rm a"
 				+ " && tar --xattrs -xf ../../local/all.tar");

@@ -5,6 +5,7 @@ import java.util.List;
 
 import io.fusemount.core.mount.MountPlan;
 import io.fusemount.data.jpa.creation.NewRows;
+import io.fusemount.data.jpa.mapping.AttributeMapping;
 import io.fusemount.data.jpa.mapping.FileMapping;
 import io.fusemount.data.jpa.mapping.FolderMapping;
 import io.fusemount.data.jpa.rights.RowRights;
@@ -20,7 +21,8 @@ final class StartLines {
 	static String of(FileMapping mapping, NewRows newRows) {
 		return line(mapping.path(), mapping.mount(), mapping.repositoryInterface(),
 				"content " + mapping.entity().type().getSimpleName() + "." + mapping.entity().content(),
-				abilities(mapping.writable(), mapping.deletable(), newRows, mapping.rights()));
+				abilities(mapping.writable(), mapping.deletable(), newRows, mapping.rights()),
+				mapping.entity().row().attributes());
 	}
 
 	static String of(FolderMapping mapping, NewRows newRows) {
@@ -28,12 +30,16 @@ final class StartLines {
 		return line(mapping.template().toString(), mapping.mount(), mapping.repositoryInterface(),
 				"directories named by " + entity + mapping.row().fileName()
 						+ ((mapping.parent() != null) ? ", in each other by " + entity + mapping.parent() : ""),
-				abilities(mapping.writable(), mapping.deletable(), newRows, mapping.rights()));
+				abilities(mapping.writable(), mapping.deletable(), newRows, mapping.rights()),
+				mapping.row().attributes());
 	}
 
-	private static String line(String path, String mount, Class<?> repository, String what, List<String> abilities) {
+	private static String line(String path, String mount, Class<?> repository, String what, List<String> abilities,
+			AttributeMapping attributes) {
+		String seen = attributes.describe();
 		return "Directory " + path + (mount.equals(MountPlan.DEFAULT_NAME) ? "" : " of '" + mount + "'") + ": "
-				+ repository.getName() + ", " + what + ", " + String.join(", ", abilities);
+				+ repository.getName() + ", " + what + ", " + String.join(", ", abilities)
+				+ (seen.isEmpty() ? "" : ", attributes " + seen);
 	}
 
 	private static List<String> abilities(boolean writable, boolean deletable, NewRows newRows, RowRights rights) {

@@ -24,6 +24,19 @@ import org.jspecify.annotations.Nullable;
 public record AttributeMapping(List<MappedAttribute> attributes, @Nullable OtherAttributes others) {
 
 	/**
+	 * Returns the names for people, with those that programs can change marked as such;
+	 * an empty text if there are none.
+	 */
+	public String describe() {
+		return Stream
+			.concat(this.attributes.stream()
+				.map((attribute) -> attribute.name() + (attribute.writable() ? " (writable)" : "")),
+					Stream.of((this.others != null) ? "all others in " + this.others.property() : "")
+						.filter((text) -> !text.isEmpty()))
+			.collect(Collectors.joining(", "));
+	}
+
+	/**
 	 * Returns the expressions that a projection selects of an entity {@code e}, in order.
 	 */
 	public Stream<String> selected() {

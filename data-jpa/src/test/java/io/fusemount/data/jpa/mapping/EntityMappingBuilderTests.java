@@ -64,6 +64,13 @@ class EntityMappingBuilderTests {
 	}
 
 	@Test
+	void attributesAreDescribedForPeople() {
+		assertThat(map(AttributeMisfits.Attributed.class, true).row().attributes().describe())
+			.isEqualTo("user.hue, user.rating (writable), all others in others");
+		assertThat(map(Misfits.Fitting.class, true).row().attributes().describe()).isEmpty();
+	}
+
+	@Test
 	void annotationWinsOverConvention() {
 		assertThat(map(Misfits.AnnotatedName.class, true).fileName().name()).isEqualTo("title");
 	}

@@ -25,6 +25,22 @@ public final class AttributeMisfits {
 	private AttributeMisfits() {
 	}
 
+	/** It fits. */
+	@Entity
+	public static class Attributed extends Misfits.Base {
+
+		@FileAttribute("hue")
+		String colour;
+
+		@FileAttribute(writable = true)
+		int rating;
+
+		@FileAttributes
+		@JdbcTypeCode(SqlTypes.VARBINARY)
+		HashMap<String, String> others;
+
+	}
+
 	@Entity
 	public static class SameAttributes extends Misfits.Base {
 
