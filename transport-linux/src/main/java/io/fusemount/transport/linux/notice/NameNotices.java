@@ -32,7 +32,15 @@ public final class NameNotices {
 	 * @param nanos the time for which the name is valid unless something changes
 	 */
 	public long bound(long nanos) {
-		return this.possible ? nanos : Math.min(nanos, UNANNOUNCED);
+		return this.possible ? nanos : unannounced(nanos);
+	}
+
+	/**
+	 * Returns the time for which the kernel may trust a name where no notice helps.
+	 * @param nanos the time for which the name is valid unless something changes
+	 */
+	public static long unannounced(long nanos) {
+		return Math.min(nanos, UNANNOUNCED);
 	}
 
 	/**

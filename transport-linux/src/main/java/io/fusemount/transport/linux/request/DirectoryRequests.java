@@ -117,7 +117,7 @@ final class DirectoryRequests {
 			return;
 		}
 		told.add(entry);
-		this.lookups.write(target, entry);
+		this.lookups.writeListed(target, entry);
 	}
 
 	private int release(Exchange exchange) {

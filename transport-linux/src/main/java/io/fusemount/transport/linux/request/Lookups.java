@@ -124,8 +124,20 @@ final class Lookups {
 	 * Writes the entry of a node that has a number.
 	 */
 	void write(ByteBuffer target, Entry entry) {
+		write(target, entry, this.nameNotices.bound(entry.nameNanos()));
+	}
+
+	/**
+	 * Writes an entry of a listing. Unlike a look-up, a listing that was under way when
+	 * the kernel was notified of names leaves it names that it trusts again.
+	 */
+	void writeListed(ByteBuffer target, Entry entry) {
+		write(target, entry, NameNotices.unannounced(entry.nameNanos()));
+	}
+
+	private void write(ByteBuffer target, Entry entry, long ofFile) {
 		boolean directory = entry.status().kind() == FileStatus.Kind.DIRECTORY;
-		long nameNanos = directory ? entry.nameNanos() : this.nameNotices.bound(entry.nameNanos());
+		long nameNanos = directory ? entry.nameNanos() : ofFile;
 		StatusBlock.entry(target, entry.node().id(), this.generation, nameNanos, entry.nanos(), entry.status());
 	}
 
