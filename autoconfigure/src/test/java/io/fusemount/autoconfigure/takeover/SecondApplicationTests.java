@@ -157,23 +157,9 @@ class SecondApplicationTests {
 
 		@Bean
 		SmartLifecycle webServer() {
-			return new SmartLifecycle() {
-
-				@Override
-				public void start() {
-					throw new IllegalStateException("no port");
-				}
-
-				@Override
-				public void stop() {
-				}
-
-				@Override
-				public boolean isRunning() {
-					return false;
-				}
-
-			};
+			return new StartStep(() -> {
+				throw new IllegalStateException("no port");
+			});
 		}
 
 	}

@@ -108,29 +108,15 @@ class SecondProcessTests {
 
 		@Bean
 		SmartLifecycle webServer() {
-			return new SmartLifecycle() {
-
-				@Override
-				public void start() {
-					System.out.println("Serving.");
-					try {
-						Thread.sleep(Long.MAX_VALUE);
-					}
-					catch (InterruptedException ex) {
-						throw new IllegalStateException(ex);
-					}
+			return new StartStep(() -> {
+				System.out.println("Serving.");
+				try {
+					Thread.sleep(Long.MAX_VALUE);
 				}
-
-				@Override
-				public void stop() {
+				catch (InterruptedException ex) {
+					throw new IllegalStateException(ex);
 				}
-
-				@Override
-				public boolean isRunning() {
-					return false;
-				}
-
-			};
+			});
 		}
 
 		/** Runs the application. */

@@ -34,28 +34,14 @@ public class SignalledApplication {
 
 	@Bean
 	SmartLifecycle after() {
-		return new SmartLifecycle() {
-
-			@Override
-			public void start() {
-				try {
-					awaitSignal(AFTER);
-				}
-				catch (IOException | InterruptedException ex) {
-					throw new IllegalStateException(ex);
-				}
+		return new StartStep(() -> {
+			try {
+				awaitSignal(AFTER);
 			}
-
-			@Override
-			public void stop() {
+			catch (IOException | InterruptedException ex) {
+				throw new IllegalStateException(ex);
 			}
-
-			@Override
-			public boolean isRunning() {
-				return false;
-			}
-
-		};
+		});
 	}
 
 	private static void awaitSignal(String file) throws IOException, InterruptedException {

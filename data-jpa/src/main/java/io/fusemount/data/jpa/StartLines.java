@@ -21,8 +21,8 @@ final class StartLines {
 	static String of(FileMapping mapping, NewRows newRows) {
 		return line(mapping.path(), mapping.mount(), mapping.repositoryInterface(),
 				"content " + mapping.entity().type().getSimpleName() + "." + mapping.entity().content(),
-				abilities(mapping.writable(), mapping.deletable(), newRows, mapping.rights()),
-				mapping.entity().row().attributes());
+				abilities(mapping.writable(), mapping.deletable(), newRows, mapping.rights(),
+						mapping.entity().row().attributes()));
 	}
 
 	static String of(FolderMapping mapping, NewRows newRows) {
@@ -30,19 +30,17 @@ final class StartLines {
 		return line(mapping.template().toString(), mapping.mount(), mapping.repositoryInterface(),
 				"directories named by " + entity + mapping.row().fileName()
 						+ ((mapping.parent() != null) ? ", in each other by " + entity + mapping.parent() : ""),
-				abilities(mapping.writable(), mapping.deletable(), newRows, mapping.rights()),
-				mapping.row().attributes());
+				abilities(mapping.writable(), mapping.deletable(), newRows, mapping.rights(),
+						mapping.row().attributes()));
 	}
 
-	private static String line(String path, String mount, Class<?> repository, String what, List<String> abilities,
-			AttributeMapping attributes) {
-		String seen = attributes.describe();
+	private static String line(String path, String mount, Class<?> repository, String what, List<String> abilities) {
 		return "Directory " + path + (mount.equals(MountPlan.DEFAULT_NAME) ? "" : " of '" + mount + "'") + ": "
-				+ repository.getName() + ", " + what + ", " + String.join(", ", abilities)
-				+ (seen.isEmpty() ? "" : ", attributes " + seen);
+				+ repository.getName() + ", " + what + ", " + String.join(", ", abilities);
 	}
 
-	private static List<String> abilities(boolean writable, boolean deletable, NewRows newRows, RowRights rights) {
+	private static List<String> abilities(boolean writable, boolean deletable, NewRows newRows, RowRights rights,
+			AttributeMapping attributes) {
 		List<String> abilities = new ArrayList<>();
 		abilities.add(writable ? "writable" : "not writable");
 		abilities.add(deletable ? "deletable" : "not deletable");
@@ -50,6 +48,10 @@ final class StartLines {
 				: writable ? "creatable" : "not creatable");
 		if (rights.isGuarded()) {
 			abilities.add("not the same to all users");
+		}
+		String seen = attributes.describe();
+		if (!seen.isEmpty()) {
+			abilities.add("attributes " + seen);
 		}
 		return abilities;
 	}

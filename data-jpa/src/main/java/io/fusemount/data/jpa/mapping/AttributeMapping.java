@@ -31,8 +31,7 @@ public record AttributeMapping(List<MappedAttribute> attributes, @Nullable Other
 		return Stream
 			.concat(this.attributes.stream()
 				.map((attribute) -> attribute.name() + (attribute.writable() ? " (writable)" : "")),
-					Stream.of((this.others != null) ? "all others in " + this.others.property() : "")
-						.filter((text) -> !text.isEmpty()))
+					Stream.ofNullable(this.others).map((others) -> "all others in " + others.property()))
 			.collect(Collectors.joining(", "));
 	}
 
@@ -42,7 +41,7 @@ public record AttributeMapping(List<MappedAttribute> attributes, @Nullable Other
 	public Stream<String> selected() {
 		return Stream
 			.concat(this.attributes.stream().map(MappedAttribute::selected),
-					Stream.of((this.others != null) ? "e." + this.others.property() : null))
+					Stream.ofNullable(this.others).map((others) -> "e." + others.property()))
 			.filter(Objects::nonNull);
 	}
 
@@ -54,7 +53,7 @@ public record AttributeMapping(List<MappedAttribute> attributes, @Nullable Other
 	 */
 	public ExtendedAttributes ofRow(Object id, Object[] values, int first) {
 		int[] next = { first };
-		return of((attribute) -> (attribute.path() != null) ? values[next[0]++] : id, () -> values[next[0]]);
+		return of((attribute) -> (attribute.path() != null) ? values[next[0]++] : id, (others) -> values[next[0]]);
 	}
 
 	/**
@@ -62,11 +61,11 @@ public record AttributeMapping(List<MappedAttribute> attributes, @Nullable Other
 	 * @param id its id
 	 */
 	public ExtendedAttributes ofEntity(Object id, Object entity) {
-		return of((attribute) -> attribute.get(entity, id),
-				() -> (this.others != null) ? this.others.property().get(entity) : null);
+		return of((attribute) -> attribute.get(entity, id), (others) -> others.property().get(entity));
 	}
 
-	private ExtendedAttributes of(Function<MappedAttribute, @Nullable Object> values, Supplier<@Nullable Object> map) {
+	private ExtendedAttributes of(Function<MappedAttribute, @Nullable Object> values,
+			Function<OtherAttributes, @Nullable Object> map) {
 		if (this.attributes.isEmpty() && this.others == null) {
 			return ExtendedAttributes.NONE;
 		}
@@ -74,7 +73,7 @@ public record AttributeMapping(List<MappedAttribute> attributes, @Nullable Other
 		for (int i = 0; i < own.length; i++) {
 			own[i] = values.apply(this.attributes.get(i));
 		}
-		return new Values(this, own, (this.others != null) ? map.get() : null, FileProperty::isWritable);
+		return new Values(this, own, (this.others != null) ? map.apply(this.others) : null, FileProperty::isWritable);
 	}
 
 	/**
@@ -91,8 +90,8 @@ public record AttributeMapping(List<MappedAttribute> attributes, @Nullable Other
 	public void put(Object entity, AttributeValues values) {
 		values.forEach((name, value) -> {
 			MappedAttribute attribute = find(name);
-			FileProperty property = (attribute != null) ? attribute.property() : null;
-			if (attribute != null && property != null && attribute.writable()) {
+			FileProperty property = (attribute != null) ? attribute.settable() : null;
+			if (attribute != null && property != null) {
 				property.set(entity, (value != null) ? attribute.parse(value) : null);
 			}
 			else if (attribute == null && this.others != null) {
@@ -107,8 +106,7 @@ public record AttributeMapping(List<MappedAttribute> attributes, @Nullable Other
 	 */
 	public void carry(Object from, Object to, Supplier<Object> creation) {
 		List<FileProperty> settable = this.attributes.stream()
-			.filter(MappedAttribute::writable)
-			.map(MappedAttribute::property)
+			.map(MappedAttribute::settable)
 			.filter((property) -> property != null && property.isWritable())
 			.toList();
 		Object fresh = settable.isEmpty() ? from : creation.get();
@@ -159,8 +157,7 @@ public record AttributeMapping(List<MappedAttribute> attributes, @Nullable Other
 			IntStream.range(0, this.own.length)
 				.filter((i) -> this.own[i] != null)
 				.forEach((i) -> names.add(this.mapping.attributes().get(i).name()));
-			names.addAll(OtherAttributes.names(this.map,
-					this.mapping.attributes().stream().map(MappedAttribute::name).collect(Collectors.toSet())));
+			OtherAttributes.names(this.map).filter((name) -> this.mapping.find(name) == null).forEach(names::add);
 			return names;
 		}
 
@@ -184,7 +181,7 @@ public record AttributeMapping(List<MappedAttribute> attributes, @Nullable Other
 					&& OtherAttributes.isPossible(name)) {
 				return;
 			}
-			FileProperty property = (attribute != null && attribute.writable()) ? attribute.property() : null;
+			FileProperty property = (attribute != null) ? attribute.settable() : null;
 			if (attribute == null || property == null || !this.kept.test(property)) {
 				ExtendedAttributes.NONE.requireSettable(name, value);
 			}

@@ -38,9 +38,6 @@ record AttributeMappingBuilder(List<EntityProperty> properties, PropertyPaths pa
 	/** Of the kernel, see {@code limits.h}. */
 	private static final int MAX_NAME_BYTES = 255;
 
-	/** The names that say something about files themselves. */
-	private static final String RESERVED = "fusemount.";
-
 	AttributeMapping build() {
 		List<MappedAttribute> attributes = new ArrayList<>();
 		Map<String, String> taken = new HashMap<>();
@@ -84,14 +81,17 @@ record AttributeMappingBuilder(List<EntityProperty> properties, PropertyPaths pa
 	private PropertyPath requireReadable(EntityProperty property, FileAttribute declared) {
 		FileProperty access = Objects.requireNonNull(property.property());
 		boolean association = access.attribute() instanceof ToOneAttributeMapping;
-		if (association == declared.path().isBlank()) {
+		boolean leads = !declared.path().isBlank();
+		if (association && !leads) {
 			throw this.problem.of(property.name(),
-					association ? "is an association, and has no value of its own that could be an attribute"
-							: "has a path, and is no association with a single entity",
-					association ? "Say which property of the other entity is, as in @FileAttribute(path = \"name\")"
-							: "Remove the path");
+					"is an association, and has no value of its own that could be an attribute",
+					"Say which property of the other entity is, as in @FileAttribute(path = \"name\")");
 		}
-		PropertyPath path = this.paths.find(property.name() + (association ? "." + declared.path().strip() : ""));
+		if (leads && !association) {
+			throw this.problem.of(property.name(), "has a path, and is no association with a single entity",
+					"Remove the path");
+		}
+		PropertyPath path = this.paths.find(property.name() + (leads ? "." + declared.path().strip() : ""));
 		if (path == null || !(path.property().attribute() instanceof BasicValuedModelPart)) {
 			throw this.problem.of(property.name(),
 					(path == null) ? "has the path '" + declared.path() + "', which leads to no property"
@@ -123,10 +123,11 @@ record AttributeMappingBuilder(List<EntityProperty> properties, PropertyPaths pa
 		String name = declared.value().isEmpty() ? property.simpleName() : declared.value();
 		String whole = ExtendedAttributes.PREFIX + name;
 		boolean possible = whole.getBytes(StandardCharsets.UTF_8).length <= MAX_NAME_BYTES && name.indexOf('\0') < 0
-				&& !name.startsWith(RESERVED);
+				&& OtherAttributes.isPossible(whole);
 		if (!possible) {
 			throw this.problem.of(property.name(), "cannot be the attribute " + whole,
-					"Give it another name that is not longer than 250 bytes and does not begin with " + RESERVED);
+					"Give it another name, so that the whole has no more than " + MAX_NAME_BYTES
+							+ " bytes and does not begin with " + OtherAttributes.RESERVED);
 		}
 		return whole;
 	}

@@ -31,9 +31,12 @@ public record MappedAttribute(String name, @Nullable PropertyPath path, Attribut
 				+ first + ")";
 	}
 
-	/** Returns the own property, {@code null} if it is none of the entity's. */
-	@Nullable FileProperty property() {
-		return (this.path != null && this.path.isOwn()) ? this.path.property() : null;
+	/**
+	 * Returns the property if programs may change it, which is the entity's own;
+	 * {@code null} if they may not.
+	 */
+	@Nullable FileProperty settable() {
+		return (this.writable && this.path != null) ? this.path.property() : null;
 	}
 
 	/**

@@ -5,9 +5,8 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.stream.Stream;
 
 import io.fusemount.core.node.ExtendedAttributes;
 import org.jspecify.annotations.Nullable;
@@ -24,9 +23,10 @@ public record OtherAttributes(FileProperty property, boolean text) {
 	/** Begins a value in Base64, see {@code getfattr(1)}. */
 	private static final String BASE64 = "0s";
 
-	/** What the product itself may say of files. */
-	private static final String RESERVED = ExtendedAttributes.PREFIX + "fusemount.";
+	/** What begins the names of what the product itself may say of files. */
+	static final String RESERVED = ExtendedAttributes.PREFIX + "fusemount.";
 
+	/** Whether a source of files can have an attribute of this name. */
 	static boolean isPossible(String name) {
 		return name.startsWith(ExtendedAttributes.PREFIX) && name.length() > ExtendedAttributes.PREFIX.length()
 				&& !name.startsWith(RESERVED);
@@ -37,12 +37,9 @@ public record OtherAttributes(FileProperty property, boolean text) {
 	}
 
 	/** Returns the names in a value of the property. */
-	static List<String> names(@Nullable Object map, Set<String> taken) {
-		return (map instanceof Map<?, ?> known) ? known.keySet()
-			.stream()
-			.map((key) -> ExtendedAttributes.PREFIX + key)
-			.filter((name) -> !taken.contains(name))
-			.toList() : List.of();
+	static Stream<String> names(@Nullable Object map) {
+		return (map instanceof Map<?, ?> known) ? known.keySet().stream().map((key) -> ExtendedAttributes.PREFIX + key)
+				: Stream.empty();
 	}
 
 	/** Returns a value of the map, {@code null} if there is none. */
